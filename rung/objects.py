@@ -14,7 +14,7 @@ from typing import Any, Final, TypeAlias
 
 from rung.pointer import pointer
 from rung.text import DEFAULT, EXPONENT_BOUND, MOST_DIGITS, Limits, exact_number, excerpt, type_name, utf8_length
-from rung.value import DecimalFraction, Value
+from rung.value import DecimalFraction, Number, Value
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +52,7 @@ def snapshot(source: object, limits: Limits = DEFAULT) -> Snapshot | ObjectFault
 
     A clause is judged over the whole object before the next; of one clause, the first fault in document order is given.
     """
-    flat = _flat(source, limits) if type(source) is dict else None
+    flat = _flat(source, limits)
     return _walk(source, limits) if flat is None else Snapshot(flat)
 
 
@@ -65,28 +65,79 @@ def snapshot_arguments(arguments: object, limits: Limits = DEFAULT) -> Snapshot 
     return result
 
 
-def _flat(source: dict[Any, Any], limits: Limits) -> dict[str, Value] | None:
-    """Return a copy of a dict that holds nothing but ASCII strings, small integers, booleans and null, else None.
-
-    Most calls are of this kind; :func:`_walk` would give the same.
-    """
-    copy: dict[str, Value] = {}
-    length = 1
-    for key, value in list(source.items()):
-        kind = type(value)
-        if type(key) is not str or not key.isascii():
-            return None
-        if kind is str and value.isascii():
-            length += len(value)
-        elif not (kind is int and -_SMALL < value < _SMALL) and kind is not bool and value is not None:
-            return None
-        length += 1 + len(key)
-        copy[key] = value
-    return copy if length <= limits.text_bytes else None
-
-
-# A number below this has at most 1,100 digits; an integer up to ten times as large may end in zeros (RR-W.4).
+# A number between these has at most 1,100 digits; an integer up to ten times as large may end in zeros (RR-W.4).
 _SMALL: Final = 10**MOST_DIGITS
+_LEAST: Final = -_SMALL
+
+#: How deep the quick way goes, for it recurses, and how much it copies, counted as RR-W.6 has it: what is held twice is
+#: copied twice.
+_QUICK_DEPTH: Final = 16
+_QUICK_LENGTH: Final = 1 << 16
+
+
+def _flat(source: Any, limits: Limits) -> Value | None:
+    """Return a copy of a dict or list in which nothing is unusual, else None: the quick way, which only ever accepts.
+
+    Most calls are of this kind. What is long, deep (so, what is cyclic), or for some clause to judge is left to
+    :func:`_walk`; on the rest that would give the same.
+    """
+    if type(source) is not dict and type(source) is not list:
+        return None
+    try:
+        copy, room = _copied(source, min(limits.depth, _QUICK_DEPTH), min(limits.text_bytes, _QUICK_LENGTH) - 1)
+    except RecursionError:
+        return None
+    return copy if room >= 0 else None
+
+
+def _copied(source: Any, depth: int, room: int) -> tuple[Value, int]:
+    """Return a copy of a dict or list and the room that is left, negative if anything in it is unusual.
+
+    A dict or list copies itself at once: no other thread comes between. A text that is too long is not encoded.
+    """
+    copy = source.copy()
+    is_dict = type(copy) is dict
+    room -= len(copy)
+    if depth < 1 or room < 0:
+        return None, -1
+    for place, value in copy.items() if is_dict else enumerate(copy):
+        kind = type(value)
+        if is_dict:
+            if type(place) is not str:
+                return None, -1
+            length = len(place) if place.isascii() or len(place) > room else utf8_length(place)
+            if length is None:
+                return None, -1
+            room -= length
+        if kind is str:
+            length = len(value) if value.isascii() or len(value) > room else utf8_length(value)
+            if length is None:
+                return None, -1
+            room -= length
+        elif kind is dict or kind is list:
+            copy[place], room = _copied(value, depth - 1, room)
+            if room < 0:
+                return None, -1
+        elif kind is int:
+            if not _LEAST < value < _SMALL:
+                return None, -1
+        elif kind is float:
+            copy[place] = _decimal(value)
+            if copy[place] is None:
+                return None, -1
+        elif kind is not bool and value is not None:
+            return None, -1
+    return copy, room
+
+
+def _decimal(source: float) -> Number | None:
+    """Return the number that a float stands for, or None if it is written with an exponent or is none."""
+    whole, _, fraction = repr(source).partition(".")
+    if fraction == "0":
+        return int(whole)
+    # The shortest text that reads back as a float has no zero at its end, so the fraction is in lowest terms.
+    return DecimalFraction(int(whole + fraction), 10 ** len(fraction)) if fraction.isdigit() else None
+
 
 _Container: TypeAlias = dict[Any, Any] | list[Any]
 
@@ -210,7 +261,7 @@ class _Walk:
 
     def _key(self, key: Any) -> str:
         if type(key) is not str:
-            # RR-W.7: "a key that is not a string". Its value is still looked at, for RR-W.6; the copy is not used.
+            # RR-W.7 "a key that is not a string": its value is still looked at, for RR-W.6; the copy is not used.
             self._note("RR-W.7", "a string as key", f"an instance of {_class_name(type(key))}", key=True)
             return "?"
         self._string(key, key=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from typing import Final
+from typing import Any, Final
 from urllib.parse import unquote_to_bytes
 
 _BAD_ESCAPE: Final = re.compile("~(?![01])")
@@ -18,9 +18,18 @@ def step(token: str) -> str:
     return "/" + token
 
 
-def pointer(path: Iterable[str | int]) -> str:
-    """Return the pointer to a path of keys and indexes; "" is the whole."""
-    return "".join([step(token) if type(token) is str else f"/{token}" for token in path])
+def pointer(steps: Iterable[str | int]) -> str:
+    """Return the pointer to what keys and indexes lead to; "" is the whole."""
+    return "".join([step(token) if type(token) is str else f"/{token}" for token in steps])
+
+
+def steps_of(path: tuple[Any, ...]) -> tuple[str | int, ...]:
+    """Return the keys and indexes of a path as the kernel has it: ``()``, or ``(path, key or index)``."""
+    steps = []
+    while path:
+        path, token = path
+        steps.append(token)
+    return tuple(reversed(steps))
 
 
 def pointer_in_fragment(reference: str) -> str | None:

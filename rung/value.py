@@ -109,6 +109,6 @@ def canonical(value: Value) -> str:
     if kind is list:
         return "[" + ",".join([canonical(item) for item in value]) + "]"
     if kind is dict:
-        keys = sorted(value, key=_utf16)
+        keys = sorted(value) if "".join(value).isascii() else sorted(value, key=_utf16)
         return "{" + ",".join([encode_basestring(key) + ":" + canonical(value[key]) for key in keys]) + "}"
     return _LITERALS[value]
