@@ -112,8 +112,8 @@ class Combination:
 class Schema:
     """The set of values that satisfy every part.
 
-    ``types`` holds names of JSON types (``integer`` beside ``number``; RR-H3.1). ``enum`` maps the canonical text of each
-    listed value to the value (RR-H3.2). Each shape judges only values of its own type.
+    ``types`` holds names of JSON types (``integer`` beside ``number``; RR-H3.1). ``enum`` maps the canonical text of
+    each listed value to the value (RR-H3.2). Each shape judges only values of its own type.
     """
 
     types: frozenset[str] | None = None

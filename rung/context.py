@@ -1,7 +1,9 @@
 """What judging one call remembers, so that each schema judges a place once (decision 0006).
 
-Schemas that refer to each other may reach one part of a value in more than one way, at every level again: without memory the
-work doubles with each. What is remembered is only ever what would be found again; it is forgotten with the call. These few
+Schemas that refer to each other may reach one part of a value in more than one way, at every level again: without
+memory the
+work doubles with each. What is remembered is only ever what would be found again; it is forgotten with the call.
+These few
 lines are all the state there is beside the verified core, which reads and writes it through the functions here alone.
 """
 
@@ -14,8 +16,8 @@ from typing import Any, TypeAlias
 from rung.algebra import Schema
 from rung.value import Value
 
-#: Where a fault stands: ``()`` is the value judged, ``(path, key)`` and ``(path, index)`` one step inside ``path``. A step
-#: costs the same however deep it stands.
+#: Where a fault stands: ``()`` is the value judged, ``(path, key)`` and ``(path, index)`` one step inside ``path``. A
+#: step costs the same however deep it stands.
 Path: TypeAlias = tuple[Any, ...]
 Definitions: TypeAlias = Mapping[str, Schema]
 
@@ -25,8 +27,8 @@ class Context:
     """The definitions of one tool, and what is remembered while one call is judged; no value changes meanwhile.
 
     - ``known``: whether a schema accepts a value, by the identities of both: it is a function of the two;
-    - ``visited``: the (reference, path) pairs whose faults are in the list at hand: a second visit would append the same,
-      and cannot begin before the first has ended (RR-L.9).
+    - ``visited``: the (reference, path) pairs whose faults are in the list at hand: a second visit would append the
+      same, and cannot begin before the first has ended (RR-L.9).
     """
 
     definitions: Definitions

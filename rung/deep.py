@@ -1,6 +1,7 @@
 """Profile deep: nested objects closed as the root is (RR-A.4).
 
-Part of the verified core. It runs after and outside branch evaluation and only ever adds faults, so that what deep allows,
+Part of the verified core. It runs after and outside branch evaluation and only ever adds faults, so that what deep
+allows,
 top allows. It follows the value and, beside it, every schema that applies there statically, whichever branch validates.
 A schema met inside ``if`` is *tentative*: it counts for what is declared, but is no reason to close.
 """
@@ -12,6 +13,7 @@ from rung.clause import H3_6
 from rung.context import Applied, Definitions, Path
 from rung.membership import Fault, in_family
 from rung.value import Value
+
 
 def nested_faults(definitions: Definitions, root: Schema, value: Value, out: list[Fault]) -> None:
     """Append RR-H3.6 for every key of a nested object that no schema there declares; the root itself is RR-H2.1's."""

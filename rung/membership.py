@@ -1,9 +1,11 @@
 """Membership: which constraints of a schema a value fails, and where (RR-H3.*).
 
 Part of the verified core: standard library only, pure, total. `faults` appends ``(clause, path)`` for each failure.
-Recursion is bounded by the depth of the value and by the loader's promise that no ``$ref`` comes back without descending
+Recursion is bounded by the depth of the value and by the loader's promise that no ``$ref`` comes back without
+descending
 (RR-L.9). Every function here is read, as source text, by the proofs: one statement a line, search loops that return one
-constant, effect loops that only append. What it remembers on the way, and why that changes nothing, stands in `rung.context`.
+constant, effect loops that only append. What it remembers on the way, and why that changes nothing, stands in
+`rung.context`.
 """
 
 from __future__ import annotations
@@ -119,9 +121,7 @@ def repeats(value: list[Value]) -> bool:
     return len({canonical(item) for item in value}) < len(value)
 
 
-def array_faults(
-    context: Context, shape: ArrayShape, value: list[Value], path: Path, out: list[Fault]
-) -> None:
+def array_faults(context: Context, shape: ArrayShape, value: list[Value], path: Path, out: list[Fault]) -> None:
     """RR-H3.5: An array that fails minItems, maxItems or uniqueItems is rejected at the array; one longer than
     items: false allows, at the first excess index.
     """
@@ -148,9 +148,7 @@ def in_family(shape: ObjectShape, key: str) -> bool:
     return False
 
 
-def object_faults(
-    context: Context, shape: ObjectShape, value: dict[str, Value], path: Path, out: list[Fault]
-) -> None:
+def object_faults(context: Context, shape: ObjectShape, value: dict[str, Value], path: Path, out: list[Fault]) -> None:
     """RR-H3.6: A key that a nested or in-place schema closes against is rejected at the key, a nested missing required
     key where it should stand, a wrong property count at the object, and a key that fails propertyNames at the key.
     """
@@ -208,9 +206,7 @@ def exactly_one(context: Context, branches: tuple[Schema, ...], value: Value) ->
     return len(accepting) == 1
 
 
-def combination_faults(
-    context: Context, parts: Combination, value: Value, path: Path, out: list[Fault]
-) -> None:
+def combination_faults(context: Context, parts: Combination, value: Value, path: Path, out: list[Fault]) -> None:
     """RR-H3.7: A value that fails anyOf, oneOf, not, if/then/else or dependentRequired is rejected as a whole, at the
     value it judges.
     """

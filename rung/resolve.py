@@ -49,7 +49,7 @@ def resolve(
 
 
 def key_faults(signature: Signature, arguments: dict[str, Value], out: list[Fault]) -> None:
-    """Append a fault for every key that is undeclared (RR-H2.1), and for every required one that is missing (RR-H2.2)."""
+    """Append a fault for every undeclared key (RR-H2.1), and for every required one that is missing (RR-H2.2)."""
     for key in arguments:
         # RR-H2.1: A key that the signature does not declare is rejected, at the key.
         if key not in signature.declared and not declares(signature, key):

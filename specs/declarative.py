@@ -23,7 +23,7 @@ JSON_TYPES = (
 )
 
 
-# Values ----------------------------------------------------------------------------------------------------------------
+# Values -------------------------------------------------------------------------------------------------------------
 def same(a, b):
     """RR-A.6: Two values are equal iff they are equal as JSON."""
     return type(a) is type(b) and (
@@ -53,7 +53,7 @@ def whole(a, b):
     return a.numerator * b.denominator % (b.numerator * a.denominator) == 0
 
 
-# Parts of a schema, absent parts as empty sets -------------------------------------------------------------------------
+# Parts of a schema, absent parts as empty sets ----------------------------------------------------------------------
 def properties(s):
     return {} if s.object is None else s.object.properties
 
@@ -95,7 +95,7 @@ def conditions(s):
     return [] if s.combination is None or s.combination.condition is None else [s.combination.condition]
 
 
-# Faults of a value (RR-H3) ---------------------------------------------------------------------------------------------
+# Faults of a value (RR-H3) ------------------------------------------------------------------------------------------
 def one(clause, bad):
     return {(clause, ())} if bad else set()
 
@@ -240,7 +240,7 @@ def valid(definitions, s, v):
     return faults(definitions, s, v) == set()
 
 
-# Declaredness (RR-A.3) -------------------------------------------------------------------------------------------------
+# Declaredness (RR-A.3) ----------------------------------------------------------------------------------------------
 def in_place(definitions, s):
     """s and every schema that may judge the same value, `not` excepted."""
     return [
@@ -274,7 +274,7 @@ def required(definitions, root):
     return {k for t in spine(definitions, root) if t.object is not None for k in t.object.required}
 
 
-# Profile deep (RR-A.4) -------------------------------------------------------------------------------------------------
+# Profile deep (RR-A.4) ----------------------------------------------------------------------------------------------
 def applied(definitions, s, tentative):
     """The in-place schemas of s, each with whether it stands inside an `if`."""
     return [
@@ -329,7 +329,7 @@ def closed(definitions, here, v, step):
     } | {(clause, (step, *q)) for clause, q in undeclared(definitions, here, v)}
 
 
-# Algorithm 1 -----------------------------------------------------------------------------------------------------------
+# Algorithm 1 --------------------------------------------------------------------------------------------------------
 def h1(signatures, name):
     """RR-H1.1: A name that is not in the registry is rejected."""
     return {("RR-H1.1", ())} if name not in set(signatures) else set()
