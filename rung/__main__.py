@@ -1,0 +1,5 @@
+"""``python -m rung`` is the ``rung`` command."""
+
+from rung.cli import main
+
+main()
