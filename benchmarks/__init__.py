@@ -1,0 +1,1 @@
+"""How fast the rung is, beside other validators in the same run: ``python -m benchmarks``. Not in the wheel."""
