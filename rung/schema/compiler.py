@@ -46,6 +46,9 @@ from rung.value import DecimalFraction, Number, Value, canonical
 #: Nesting of schemas within schemas; the root is at 1 (RR-L.12).
 DEPTH_LIMIT: Final = 128
 
+#: How many code points the pointers to a document's schemas and problems may have together (RR-L.12).
+POINTERS_LIMIT: Final = 16 * 1024 * 1024
+
 _TYPES: Final = ("null", "boolean", "integer", "number", "string", "array", "object")
 _TYPES_WANTED: Final = "one of " + ", ".join(_TYPES) + ", or a list of some, each once"
 _ANY: Final = Schema()
@@ -127,9 +130,21 @@ class _Walk:
         self.references: dict[str, str] = {}
         self.words: set[str] = set()
         self.problems: list[Problem] = []
+        self.written = 0
 
     def problem(self, clause: str, at: str, keyword: str | None, said: str, advice: str) -> None:
-        self.problems.append(Problem(clause, self.tool, at, keyword, said, advice))
+        if self.has_room(at):
+            self.problems.append(Problem(clause, self.tool, at, keyword, said, advice))
+
+    def has_room(self, at: str) -> bool:
+        """Return whether one more pointer may be kept; the first that may not is a problem of its own."""
+        within = self.written <= POINTERS_LIMIT
+        self.written += len(at)
+        if within and self.written > POINTERS_LIMIT:
+            # RR-L.12 "The pointers to a tool's schemas and problems together are at most 16,777,216 code points"
+            said = f"the places of its schemas and problems fill more than {POINTERS_LIMIT} characters"
+            self.problems.append(Problem("RR-L.12", self.tool, "", None, said, "shorten its keys, or split the tool"))
+        return self.written <= POINTERS_LIMIT
 
     def choose_dialect(self, document: Value, given: Dialect | None) -> None:
         if given is not None:
@@ -152,6 +167,8 @@ class _Walk:
     # One schema -------------------------------------------------------------------------------------------------------
     def schema(self, node: Value, at: str, depth: int, word: str | None) -> Schema:
         """Return the schema that ``node`` is; ``word`` is the keyword that holds it, None for the root."""
+        if not self.has_room(at):
+            return _ANY
         built = self.schemas[at] = self.built(node, at, depth, word)
         return built
 
@@ -209,7 +226,7 @@ class _Walk:
         """Record the problem, if there is one, of a word that decides nothing and is no annotation by itself."""
         if word in ROOT_WORDS:
             if at:
-                # RR-L.5 "nested $id": it and a nested $schema change what the rest means.
+                # RR-L.5 "$id and $schema below the root": they change what the rest means.
                 self.problem("RR-L.5", at + step(word), word, f"{quoted(word)} stands below the root", "remove it")
         elif word in UNSUPPORTED:
             # RR-L.5: A keyword of JSON Schema that the rung does not support, or that the schema's dialect does not

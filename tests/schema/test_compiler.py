@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import tracemalloc
 from typing import Any
 
 import pytest
@@ -13,7 +14,7 @@ from rung.context import context_of
 from rung.membership import faults
 from rung.pointer import pointer, steps_of
 from rung.schema import Compiled, Pool, compile_schema
-from rung.schema.compiler import DEPTH_LIMIT
+from rung.schema.compiler import DEPTH_LIMIT, POINTERS_LIMIT
 from rung.schema.dialect import DRAFT_07
 from rung.value import DecimalFraction
 
@@ -585,3 +586,25 @@ def test_every_document_is_understood_or_refused_with_places_that_exist(document
             token = token.replace("~1", "/").replace("~0", "~")
             here = here[int(token)] if isinstance(here, list) else here[token]
         assert keyword is None or keyword in at or clause == "RR-L.6"
+
+
+# RR-L.12: pointers ----------------------------------------------------------------------------------------------------
+@pytest.mark.clause("RR-L.12")
+@pytest.mark.parametrize("schema", [{}, {"patern": 1}, {"type": "strin"}])
+def test_places_that_would_fill_any_memory_are_refused_and_not_written(schema: Any) -> None:
+    key = "k" * 50_000
+    document = {"$defs": {key: {"properties": {f"p{i}": schema for i in range(2_000)}}}}
+    tracemalloc.start()
+    found = problems(document)
+    peak = tracemalloc.get_traced_memory()[1]
+    tracemalloc.stop()
+    assert ("RR-L.12", "", None) in found
+    assert sum(len(at) for _, at, _ in found) <= POINTERS_LIMIT
+    assert peak < 100_000_000
+
+
+@pytest.mark.clause("RR-L.12")
+def test_pointers_up_to_the_limit_are_kept() -> None:
+    # The root's pointer is empty; "/$defs/" and the key is the only other.
+    assert problems({"$defs": {"k" * (POINTERS_LIMIT - len("/$defs/")): {}}}) == []
+    assert problems({"$defs": {"k" * (POINTERS_LIMIT - len("/$defs/") + 1): {}}}) == [("RR-L.12", "", None)]
