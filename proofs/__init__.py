@@ -1,0 +1,1 @@
+"""Machine-checked propositions about the rung and the pipeline it stands in: ``python -m proofs``."""

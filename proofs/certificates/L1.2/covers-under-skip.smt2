@@ -1,0 +1,48 @@
+; L1.2, covers-under-skip: Can all that is assumed hold in the situation under-skip? (A rung in front stops an H2 or H3 call that an argument-blind gate and verifier execute.)
+; Expected: sat.
+(set-logic ALL)
+(set-info :status sat)
+(declare-datatypes ((Answer 0)) (((admit) (reject) (undefined))))
+(declare-sort Arguments 0)
+(declare-sort Contract 0)
+(declare-datatypes ((MaybeContract 0)) (((noContract) (someContract (theContract Contract)))))
+(declare-sort Name 0)
+(declare-datatypes ((Code 0)) (((allow) (H1) (H2) (H3))))
+(declare-sort Value 0)
+(declare-sort Key 0)
+(declare-sort Signature 0)
+(declare-datatypes ((MaybeSignature 0)) (((noSignature) (someSignature (theSignature Signature)))))
+(declare-sort Registry 0)
+(declare-datatypes ((Policy 0)) (((fail-open-skip) (fail-open-bypass) (fail-closed))))
+(declare-fun gate (MaybeContract Arguments) Answer)
+(declare-fun twin () Arguments)
+(declare-fun contract_of (Name) MaybeContract)
+(declare-fun called () Name)
+(declare-fun verifier (MaybeContract Arguments) Answer)
+(declare-fun arguments () Arguments)
+(declare-fun fits (Signature Key Value) Bool)
+(declare-fun at (Arguments Key) Value)
+(declare-fun signature_of (Registry Name) MaybeSignature)
+(declare-fun listed () Registry)
+(declare-fun declared (Signature Key) Bool)
+(declare-fun has (Arguments Key) Bool)
+(declare-fun demanded (Signature Key) Bool)
+(declare-fun policy () Policy)
+(assert
+  (= (gate (contract_of called) twin) admit))
+(assert
+  (= (verifier (contract_of called) twin) admit))
+(assert
+ (let ((s0 (contract_of called)))
+  (= (gate s0 arguments) (gate s0 twin))))
+(assert
+ (let ((s0 (contract_of called)))
+  (= (verifier s0 arguments) (verifier s0 twin))))
+(assert
+ (let ((s0 (ite ((_ is noSignature) (signature_of listed called)) H1 (ite (and (forall ((k Key)) (=> (has arguments k) (declared (theSignature (signature_of listed called)) k))) (forall ((k Key)) (=> (and (declared (theSignature (signature_of listed called)) k) (demanded (theSignature (signature_of listed called)) k)) (has arguments k)))) (ite (forall ((k Key)) (=> (and (has arguments k) (declared (theSignature (signature_of listed called)) k)) (fits (theSignature (signature_of listed called)) k (at arguments k)))) allow H3) H2))))
+  (or (= s0 H2) (= s0 H3))))
+(assert
+  (= (ite ((_ is noSignature) (signature_of listed called)) H1 (ite (and (forall ((k Key)) (=> (has twin k) (declared (theSignature (signature_of listed called)) k))) (forall ((k Key)) (=> (and (declared (theSignature (signature_of listed called)) k) (demanded (theSignature (signature_of listed called)) k)) (has twin k)))) (ite (forall ((k Key)) (=> (and (has twin k) (declared (theSignature (signature_of listed called)) k)) (fits (theSignature (signature_of listed called)) k (at twin k)))) allow H3) H2)) allow))
+(assert
+  (= policy fail-open-skip))
+(check-sat)

@@ -1,0 +1,11 @@
+; M2.2, covers-one-tool-of-two-servers: Can all that is assumed hold in the situation one-tool-of-two-servers? (Joining is injective on two pairs exactly if no name splits two ways into them.)
+; Expected: sat.
+(set-logic ALL)
+(set-info :status sat)
+(declare-fun tool_2 () String)
+(declare-fun tool_1 () String)
+(declare-fun server_2 () String)
+(declare-fun server_1 () String)
+(assert
+  (and (distinct server_1 server_2) (= tool_1 tool_2)))
+(check-sat)

@@ -1,0 +1,32 @@
+; P1.7, covers-under-skip: Can all that is assumed hold in the situation under-skip? (Under fail-open, a gate that stops a fabricated call decides on absence itself.)
+; Expected: sat.
+(set-logic ALL)
+(set-info :status sat)
+(declare-datatypes ((Policy 0)) (((fail-open-skip) (fail-open-bypass) (fail-closed))))
+(declare-sort Signature 0)
+(declare-datatypes ((MaybeSignature 0)) (((noSignature) (someSignature (theSignature Signature)))))
+(declare-sort Name 0)
+(declare-sort Registry 0)
+(declare-sort Contract 0)
+(declare-datatypes ((MaybeContract 0)) (((noContract) (someContract (theContract Contract)))))
+(declare-datatypes ((Answer 0)) (((admit) (reject) (undefined))))
+(declare-sort Arguments 0)
+(declare-fun policy () Policy)
+(declare-fun signature_of (Registry Name) MaybeSignature)
+(declare-fun called () Name)
+(declare-fun listed () Registry)
+(declare-fun contract_of (Name) MaybeContract)
+(declare-fun gate (MaybeContract Arguments) Answer)
+(declare-fun arguments () Arguments)
+(assert
+  (distinct policy fail-closed))
+(assert
+  (=> ((_ is someContract) (contract_of called)) (not ((_ is noSignature) (signature_of listed called)))))
+(assert
+ (let ((s0 (gate (contract_of called) arguments)))
+  (not (ite (= s0 admit) true (ite (= s0 undefined) (ite (= policy fail-open-skip) true (= policy fail-open-bypass)) false)))))
+(assert
+  ((_ is noSignature) (signature_of listed called)))
+(assert
+  (= policy fail-open-skip))
+(check-sat)

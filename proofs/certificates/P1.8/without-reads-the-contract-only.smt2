@@ -1,0 +1,26 @@
+; P1.8, reads-the-contract-only: Is there a counterexample without the hypothesis reads-the-contract-only? (A gate that reads the looked-up contract alone cannot tell two fabricated names apart.)
+; Expected: sat.
+(set-logic ALL)
+(set-info :status sat)
+(declare-sort Signature 0)
+(declare-datatypes ((MaybeSignature 0)) (((noSignature) (someSignature (theSignature Signature)))))
+(declare-sort Name 0)
+(declare-sort Registry 0)
+(declare-sort Contract 0)
+(declare-datatypes ((MaybeContract 0)) (((noContract) (someContract (theContract Contract)))))
+(declare-datatypes ((Answer 0)) (((admit) (reject) (undefined))))
+(declare-sort Arguments 0)
+(declare-fun signature_of (Registry Name) MaybeSignature)
+(declare-fun other () Name)
+(declare-fun listed () Registry)
+(declare-fun contract_of (Name) MaybeContract)
+(declare-fun called () Name)
+(declare-fun looks (Name Arguments) Answer)
+(declare-fun arguments () Arguments)
+(assert
+  (and (=> ((_ is someContract) (contract_of called)) (not ((_ is noSignature) (signature_of listed called)))) (=> ((_ is someContract) (contract_of other)) (not ((_ is noSignature) (signature_of listed other))))))
+(assert
+  (and ((_ is noSignature) (signature_of listed called)) ((_ is noSignature) (signature_of listed other))))
+(assert
+  (not (= (looks called arguments) (looks other arguments))))
+(check-sat)

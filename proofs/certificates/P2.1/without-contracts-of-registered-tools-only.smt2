@@ -1,0 +1,26 @@
+; P2.1, contracts-of-registered-tools-only: Is there a counterexample without the hypothesis contracts-of-registered-tools-only? (A strict verifier never rejects a fabricated call.)
+; Expected: sat.
+(set-logic ALL)
+(set-info :status sat)
+(declare-datatypes ((Answer 0)) (((admit) (reject) (undefined))))
+(declare-sort Arguments 0)
+(declare-sort Contract 0)
+(declare-datatypes ((MaybeContract 0)) (((noContract) (someContract (theContract Contract)))))
+(declare-sort Name 0)
+(declare-sort Signature 0)
+(declare-datatypes ((MaybeSignature 0)) (((noSignature) (someSignature (theSignature Signature)))))
+(declare-sort Registry 0)
+(declare-fun verifier (MaybeContract Arguments) Answer)
+(declare-fun arguments () Arguments)
+(declare-fun contract_of (Name) MaybeContract)
+(declare-fun called () Name)
+(declare-fun signature_of (Registry Name) MaybeSignature)
+(declare-fun listed () Registry)
+(assert
+ (let ((s0 (contract_of called)))
+  (and (= (verifier noContract arguments) undefined) (=> ((_ is someContract) s0) (distinct (verifier s0 arguments) undefined)))))
+(assert
+  ((_ is noSignature) (signature_of listed called)))
+(assert
+  (not (distinct (verifier (contract_of called) arguments) reject)))
+(check-sat)

@@ -1,0 +1,25 @@
+; P2.1, strict-verifier: Is there a counterexample without the hypothesis strict-verifier? (A strict verifier never rejects a fabricated call.)
+; Expected: sat.
+(set-logic ALL)
+(set-info :status sat)
+(declare-sort Signature 0)
+(declare-datatypes ((MaybeSignature 0)) (((noSignature) (someSignature (theSignature Signature)))))
+(declare-sort Name 0)
+(declare-sort Registry 0)
+(declare-sort Contract 0)
+(declare-datatypes ((MaybeContract 0)) (((noContract) (someContract (theContract Contract)))))
+(declare-datatypes ((Answer 0)) (((admit) (reject) (undefined))))
+(declare-sort Arguments 0)
+(declare-fun signature_of (Registry Name) MaybeSignature)
+(declare-fun called () Name)
+(declare-fun listed () Registry)
+(declare-fun contract_of (Name) MaybeContract)
+(declare-fun verifier (MaybeContract Arguments) Answer)
+(declare-fun arguments () Arguments)
+(assert
+  (=> ((_ is someContract) (contract_of called)) (not ((_ is noSignature) (signature_of listed called)))))
+(assert
+  ((_ is noSignature) (signature_of listed called)))
+(assert
+  (not (distinct (verifier (contract_of called) arguments) reject)))
+(check-sat)

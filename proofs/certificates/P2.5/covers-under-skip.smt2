@@ -1,0 +1,27 @@
+; P2.5, covers-under-skip: Can all that is assumed hold in the situation under-skip? (Under fail-open, a chain stops a call only if its first stage rejects it or the rest stops it.)
+; Expected: sat.
+(set-logic ALL)
+(set-info :status sat)
+(declare-datatypes ((Policy 0)) (((fail-open-skip) (fail-open-bypass) (fail-closed))))
+(declare-datatypes ((Answer 0)) (((admit) (reject) (undefined))))
+(declare-sort Arguments 0)
+(declare-sort Contract 0)
+(declare-datatypes ((MaybeContract 0)) (((noContract) (someContract (theContract Contract)))))
+(declare-sort Name 0)
+(declare-fun policy () Policy)
+(declare-fun rest () Answer)
+(declare-fun first (MaybeContract Arguments) Answer)
+(declare-fun arguments () Arguments)
+(declare-fun contract_of (Name) MaybeContract)
+(declare-fun called () Name)
+(assert
+  (distinct policy fail-closed))
+(assert
+ (let ((s0 (first (contract_of called) arguments)))
+ (let ((s1 (= policy fail-open-skip)))
+ (let ((s2 (= policy fail-open-bypass)))
+ (let ((s3 (ite (= rest admit) true (ite (= rest undefined) (ite s1 true s2) false))))
+  (not (ite (= s0 admit) s3 (ite (= s0 undefined) (ite s1 s3 s2) false))))))))
+(assert
+  (= policy fail-open-skip))
+(check-sat)

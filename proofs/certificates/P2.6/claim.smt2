@@ -1,0 +1,41 @@
+; P2.6, claim: Is there a counterexample? (An existence check in the verifier does not stop a fabricated call behind a strict gate, under bypass.)
+; Expected: unsat.
+(set-logic ALL)
+(set-info :status unsat)
+(declare-datatypes ((Policy 0)) (((fail-open-skip) (fail-open-bypass) (fail-closed))))
+(declare-datatypes ((Answer 0)) (((admit) (reject) (undefined))))
+(declare-sort Arguments 0)
+(declare-sort Contract 0)
+(declare-datatypes ((MaybeContract 0)) (((noContract) (someContract (theContract Contract)))))
+(declare-sort Name 0)
+(declare-sort Signature 0)
+(declare-datatypes ((MaybeSignature 0)) (((noSignature) (someSignature (theSignature Signature)))))
+(declare-sort Registry 0)
+(declare-fun policy () Policy)
+(declare-fun gate (MaybeContract Arguments) Answer)
+(declare-fun arguments () Arguments)
+(declare-fun contract_of (Name) MaybeContract)
+(declare-fun called () Name)
+(declare-fun verifier (MaybeContract Arguments) Answer)
+(declare-fun signature_of (Registry Name) MaybeSignature)
+(declare-fun listed () Registry)
+(assert
+  (= policy fail-open-bypass))
+(assert
+ (let ((s0 (contract_of called)))
+  (and (= (gate noContract arguments) undefined) (=> ((_ is someContract) s0) (distinct (gate s0 arguments) undefined)))))
+(assert
+  (= (verifier noContract arguments) reject))
+(assert
+  (=> ((_ is someContract) (contract_of called)) (not ((_ is noSignature) (signature_of listed called)))))
+(assert
+  ((_ is noSignature) (signature_of listed called)))
+(assert
+ (let ((s0 (contract_of called)))
+ (let ((s1 (gate s0 arguments)))
+ (let ((s2 (verifier s0 arguments)))
+ (let ((s3 (= policy fail-open-skip)))
+ (let ((s4 (= policy fail-open-bypass)))
+ (let ((s5 (ite (= s2 admit) true (ite (= s2 undefined) (ite s3 true s4) false))))
+  (not (ite (= s1 admit) s5 (ite (= s1 undefined) (ite s3 s5 s4) false))))))))))
+(check-sat)

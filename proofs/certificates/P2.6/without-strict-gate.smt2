@@ -1,0 +1,38 @@
+; P2.6, strict-gate: Is there a counterexample without the hypothesis strict-gate? (An existence check in the verifier does not stop a fabricated call behind a strict gate, under bypass.)
+; Expected: sat.
+(set-logic ALL)
+(set-info :status sat)
+(declare-datatypes ((Policy 0)) (((fail-open-skip) (fail-open-bypass) (fail-closed))))
+(declare-datatypes ((Answer 0)) (((admit) (reject) (undefined))))
+(declare-sort Arguments 0)
+(declare-sort Contract 0)
+(declare-datatypes ((MaybeContract 0)) (((noContract) (someContract (theContract Contract)))))
+(declare-sort Signature 0)
+(declare-datatypes ((MaybeSignature 0)) (((noSignature) (someSignature (theSignature Signature)))))
+(declare-sort Name 0)
+(declare-sort Registry 0)
+(declare-fun policy () Policy)
+(declare-fun verifier (MaybeContract Arguments) Answer)
+(declare-fun arguments () Arguments)
+(declare-fun signature_of (Registry Name) MaybeSignature)
+(declare-fun called () Name)
+(declare-fun listed () Registry)
+(declare-fun contract_of (Name) MaybeContract)
+(declare-fun gate (MaybeContract Arguments) Answer)
+(assert
+  (= policy fail-open-bypass))
+(assert
+  (= (verifier noContract arguments) reject))
+(assert
+  (=> ((_ is someContract) (contract_of called)) (not ((_ is noSignature) (signature_of listed called)))))
+(assert
+  ((_ is noSignature) (signature_of listed called)))
+(assert
+ (let ((s0 (contract_of called)))
+ (let ((s1 (gate s0 arguments)))
+ (let ((s2 (verifier s0 arguments)))
+ (let ((s3 (= policy fail-open-skip)))
+ (let ((s4 (= policy fail-open-bypass)))
+ (let ((s5 (ite (= s2 admit) true (ite (= s2 undefined) (ite s3 true s4) false))))
+  (not (ite (= s1 admit) s5 (ite (= s1 undefined) (ite s3 s5 s4) false))))))))))
+(check-sat)

@@ -1,0 +1,35 @@
+; P2.8, verifier-enforces-membership: Is there a counterexample without the hypothesis verifier-enforces-membership? (A verifier that checks existence after execution rejects a fabricated call that has been executed.)
+; Expected: sat.
+(set-logic ALL)
+(set-info :status sat)
+(declare-datatypes ((Policy 0)) (((fail-open-skip) (fail-open-bypass) (fail-closed))))
+(declare-datatypes ((Answer 0)) (((admit) (reject) (undefined))))
+(declare-sort Arguments 0)
+(declare-sort Contract 0)
+(declare-datatypes ((MaybeContract 0)) (((noContract) (someContract (theContract Contract)))))
+(declare-sort Name 0)
+(declare-sort Signature 0)
+(declare-datatypes ((MaybeSignature 0)) (((noSignature) (someSignature (theSignature Signature)))))
+(declare-sort Registry 0)
+(declare-fun policy () Policy)
+(declare-fun gate (MaybeContract Arguments) Answer)
+(declare-fun arguments () Arguments)
+(declare-fun contract_of (Name) MaybeContract)
+(declare-fun called () Name)
+(declare-fun signature_of (Registry Name) MaybeSignature)
+(declare-fun listed () Registry)
+(declare-fun verifier (MaybeContract Arguments) Answer)
+(assert
+  (distinct policy fail-closed))
+(assert
+ (let ((s0 (contract_of called)))
+  (and (= (gate noContract arguments) undefined) (=> ((_ is someContract) s0) (distinct (gate s0 arguments) undefined)))))
+(assert
+  (=> ((_ is someContract) (contract_of called)) (not ((_ is noSignature) (signature_of listed called)))))
+(assert
+  ((_ is noSignature) (signature_of listed called)))
+(assert
+ (let ((s0 (contract_of called)))
+ (let ((s1 (gate s0 arguments)))
+  (not (and (ite (= s1 admit) true (ite (= s1 undefined) (ite (= policy fail-open-skip) true (= policy fail-open-bypass)) false)) (= (verifier s0 arguments) reject))))))
+(check-sat)

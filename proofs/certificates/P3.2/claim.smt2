@@ -1,0 +1,37 @@
+; P3.2, claim: Is there a counterexample? (The rung rejects no honest call.)
+; Expected: unsat.
+(set-logic ALL)
+(set-info :status unsat)
+(declare-sort Signature 0)
+(declare-datatypes ((MaybeSignature 0)) (((noSignature) (someSignature (theSignature Signature)))))
+(declare-sort Name 0)
+(declare-sort Registry 0)
+(declare-sort Key 0)
+(declare-sort Arguments 0)
+(declare-sort Value 0)
+(declare-datatypes ((Policy 0)) (((fail-open-skip) (fail-open-bypass) (fail-closed))))
+(declare-datatypes ((Answer 0)) (((admit) (reject) (undefined))))
+(declare-datatypes ((Code 0)) (((allow) (H1) (H2) (H3))))
+(declare-fun signature_of (Registry Name) MaybeSignature)
+(declare-fun called () Name)
+(declare-fun listed () Registry)
+(declare-fun has (Arguments Key) Bool)
+(declare-fun arguments () Arguments)
+(declare-fun demanded (Signature Key) Bool)
+(declare-fun declared (Signature Key) Bool)
+(declare-fun fits (Signature Key Value) Bool)
+(declare-fun at (Arguments Key) Value)
+(declare-fun intended () Name)
+(declare-fun policy () Policy)
+(assert
+  (not ((_ is noSignature) (signature_of listed called))))
+(assert
+  (and (forall ((k Key)) (=> (has arguments k) (declared (theSignature (signature_of listed called)) k))) (forall ((k Key)) (=> (and (declared (theSignature (signature_of listed called)) k) (demanded (theSignature (signature_of listed called)) k)) (has arguments k)))))
+(assert
+  (forall ((k Key)) (=> (and (has arguments k) (declared (theSignature (signature_of listed called)) k)) (fits (theSignature (signature_of listed called)) k (at arguments k)))))
+(assert
+  (= intended called))
+(assert
+ (let ((s0 (ite (= (ite ((_ is noSignature) (signature_of listed called)) H1 (ite (and (forall ((k Key)) (=> (has arguments k) (declared (theSignature (signature_of listed called)) k))) (forall ((k Key)) (=> (and (declared (theSignature (signature_of listed called)) k) (demanded (theSignature (signature_of listed called)) k)) (has arguments k)))) (ite (forall ((k Key)) (=> (and (has arguments k) (declared (theSignature (signature_of listed called)) k)) (fits (theSignature (signature_of listed called)) k (at arguments k)))) allow H3) H2)) allow) admit reject)))
+  (not (ite (= s0 admit) true (ite (= s0 undefined) (ite (= policy fail-open-skip) true (= policy fail-open-bypass)) false)))))
+(check-sat)

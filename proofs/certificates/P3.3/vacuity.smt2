@@ -1,0 +1,15 @@
+; P3.3, vacuity: Can all that is assumed hold together? (The verdict on a call depends on its own tool's entry in the registry alone.)
+; Expected: sat.
+(set-logic ALL)
+(set-info :status sat)
+(declare-sort Signature 0)
+(declare-datatypes ((MaybeSignature 0)) (((noSignature) (someSignature (theSignature Signature)))))
+(declare-sort Name 0)
+(declare-sort Registry 0)
+(declare-fun signature_of (Registry Name) MaybeSignature)
+(declare-fun called () Name)
+(declare-fun second () Registry)
+(declare-fun listed () Registry)
+(assert
+  (= (signature_of listed called) (signature_of second called)))
+(check-sat)

@@ -1,0 +1,33 @@
+; P4.5, claim: Is there a counterexample? (A misdirected call is rejected exactly if its arguments lie outside the signature of the tool it names.)
+; Expected: unsat.
+(set-logic ALL)
+(set-info :status unsat)
+(declare-sort Signature 0)
+(declare-datatypes ((MaybeSignature 0)) (((noSignature) (someSignature (theSignature Signature)))))
+(declare-sort Name 0)
+(declare-sort Registry 0)
+(declare-datatypes ((Code 0)) (((allow) (H1) (H2) (H3))))
+(declare-sort Value 0)
+(declare-sort Key 0)
+(declare-sort Arguments 0)
+(declare-fun signature_of (Registry Name) MaybeSignature)
+(declare-fun called () Name)
+(declare-fun listed () Registry)
+(declare-fun meant () Name)
+(declare-fun fits (Signature Key Value) Bool)
+(declare-fun at (Arguments Key) Value)
+(declare-fun arguments () Arguments)
+(declare-fun declared (Signature Key) Bool)
+(declare-fun has (Arguments Key) Bool)
+(declare-fun demanded (Signature Key) Bool)
+(assert
+  (not ((_ is noSignature) (signature_of listed called))))
+(assert
+  (distinct meant called))
+(assert
+  (= (ite ((_ is noSignature) (signature_of listed meant)) H1 (ite (and (forall ((k Key)) (=> (has arguments k) (declared (theSignature (signature_of listed meant)) k))) (forall ((k Key)) (=> (and (declared (theSignature (signature_of listed meant)) k) (demanded (theSignature (signature_of listed meant)) k)) (has arguments k)))) (ite (forall ((k Key)) (=> (and (has arguments k) (declared (theSignature (signature_of listed meant)) k)) (fits (theSignature (signature_of listed meant)) k (at arguments k)))) allow H3) H2)) allow))
+(assert
+ (let ((s0 (and (forall ((k Key)) (=> (has arguments k) (declared (theSignature (signature_of listed called)) k))) (forall ((k Key)) (=> (and (declared (theSignature (signature_of listed called)) k) (demanded (theSignature (signature_of listed called)) k)) (has arguments k))))))
+ (let ((s1 (forall ((k Key)) (=> (and (has arguments k) (declared (theSignature (signature_of listed called)) k)) (fits (theSignature (signature_of listed called)) k (at arguments k))))))
+  (not (= (not (= (ite ((_ is noSignature) (signature_of listed called)) H1 (ite s0 (ite s1 allow H3) H2)) allow)) (not (and s0 s1)))))))
+(check-sat)

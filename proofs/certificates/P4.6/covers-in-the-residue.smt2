@@ -1,0 +1,31 @@
+; P4.6, covers-in-the-residue: Can all that is assumed hold in the situation in-the-residue? (The H5 residue at (m, n) is exactly the arguments that the signatures of both tools accept.)
+; Expected: sat.
+(set-logic ALL)
+(set-info :status sat)
+(declare-sort Signature 0)
+(declare-datatypes ((MaybeSignature 0)) (((noSignature) (someSignature (theSignature Signature)))))
+(declare-sort Name 0)
+(declare-sort Registry 0)
+(declare-datatypes ((Code 0)) (((allow) (H1) (H2) (H3))))
+(declare-sort Value 0)
+(declare-sort Key 0)
+(declare-sort Arguments 0)
+(declare-fun signature_of (Registry Name) MaybeSignature)
+(declare-fun called () Name)
+(declare-fun listed () Registry)
+(declare-fun meant () Name)
+(declare-fun fits (Signature Key Value) Bool)
+(declare-fun at (Arguments Key) Value)
+(declare-fun arguments () Arguments)
+(declare-fun declared (Signature Key) Bool)
+(declare-fun has (Arguments Key) Bool)
+(declare-fun demanded (Signature Key) Bool)
+(assert
+  (not ((_ is noSignature) (signature_of listed called))))
+(assert
+  (not ((_ is noSignature) (signature_of listed meant))))
+(assert
+  (distinct meant called))
+(assert
+  (and (= (ite ((_ is noSignature) (signature_of listed called)) H1 (ite (and (forall ((k Key)) (=> (has arguments k) (declared (theSignature (signature_of listed called)) k))) (forall ((k Key)) (=> (and (declared (theSignature (signature_of listed called)) k) (demanded (theSignature (signature_of listed called)) k)) (has arguments k)))) (ite (forall ((k Key)) (=> (and (has arguments k) (declared (theSignature (signature_of listed called)) k)) (fits (theSignature (signature_of listed called)) k (at arguments k)))) allow H3) H2)) allow) (distinct meant called) (= (ite ((_ is noSignature) (signature_of listed meant)) H1 (ite (and (forall ((k Key)) (=> (has arguments k) (declared (theSignature (signature_of listed meant)) k))) (forall ((k Key)) (=> (and (declared (theSignature (signature_of listed meant)) k) (demanded (theSignature (signature_of listed meant)) k)) (has arguments k)))) (ite (forall ((k Key)) (=> (and (has arguments k) (declared (theSignature (signature_of listed meant)) k)) (fits (theSignature (signature_of listed meant)) k (at arguments k)))) allow H3) H2)) allow)))
+(check-sat)
