@@ -8,8 +8,17 @@ import jsonschema
 import pytest
 from pydantic import ValidationError
 
-from rung import Registry, read_call
-from rung.models import SCHEMAS, CallRecord, FaultRecord, OpenAICallRecord, RegistryRecord, VerdictRecord
+from rung import Registry, RegistryError, read_call
+from rung.models import (
+    SCHEMAS,
+    CallRecord,
+    FaultRecord,
+    OpenAICallRecord,
+    RegistryRecord,
+    RegistryReport,
+    VerdictRecord,
+    published_schema,
+)
 
 REGISTRY = Registry.load([{"name": "t", "inputSchema": {"type": "object", "properties": {"a": {"type": "null"}}}}])
 GOOD = {
@@ -28,13 +37,13 @@ GOOD = {
 def test_a_record_is_that_of_its_verdict() -> None:
     record = VerdictRecord.of(REGISTRY.resolve("t", {"x": 1}), 1)
     assert record == VerdictRecord.model_validate(GOOD)
-    assert json.loads(json.dumps(record.model_dump())) == GOOD
+    assert json.loads(record.text) == GOOD
 
 
 @pytest.mark.parametrize("call", [{}, {"a": None}, {"a": 1}, {"x": 1, "a": 1}, {"a": 1j}, 7])
 def test_every_record_is_valid(call: object) -> None:
     record = VerdictRecord.of(REGISTRY.resolve("t", call), 7)  # type: ignore[arg-type]
-    text = json.dumps(record.model_dump())
+    text = record.text
     assert VerdictRecord.model_validate_json(text) == record
     jsonschema.validate(json.loads(text), VerdictRecord.model_json_schema())
 
@@ -44,7 +53,7 @@ def test_a_lone_surrogate_in_a_name_is_written_as_an_escape() -> None:
     for name, written in names.items():
         record = VerdictRecord.of(REGISTRY.resolve_text(name, "{}"), 1)
         assert record.name == written
-        assert VerdictRecord.model_validate_json(json.dumps(record.model_dump())) == record
+        assert VerdictRecord.model_validate_json(record.text) == record
     assert VerdictRecord.of(REGISTRY.resolve_text(7, "{}"), 1).name is None  # type: ignore[arg-type]
 
 
@@ -88,7 +97,64 @@ def test_what_goes_in() -> None:
         assert read_call(json.dumps(call))
 
 
+def test_what_is_not_set_is_not_written() -> None:
+    verdict = REGISTRY.resolve("t", {"x": 1})
+    assert json.loads(VerdictRecord.of(verdict, 1).text) == GOOD
+    more = {"call": 2, "id": "a\\ud800", "reply": {"role": "tool"}}
+    record = VerdictRecord.of(verdict, 1, call=2, id="a\ud800", reply={"role": "tool"})
+    assert json.loads(record.text) == GOOD | more
+    assert VerdictRecord.model_validate_json(record.text) == record
+    jsonschema.validate(json.loads(record.text), VerdictRecord.model_json_schema())
+    for wrong in ({"call": 0}, {"id": 7}, {"reply": "x"}):
+        with pytest.raises(ValidationError):
+            VerdictRecord.model_validate(GOOD | wrong)
+
+
+BROKEN = [
+    {"name": "a", "server": "s", "inputSchema": {"patternProperties": {"^x": {}}, "properties": {"b": {}}}},
+    {"name": "o", "inputSchema": {"additionalProperties": True, "required": ["r"], "properties": {"r": {}}}},
+    {"name": "p", "inputSchema": {"patern": 1}},
+]
+
+
+def test_a_report_says_what_was_loaded_and_what_was_not() -> None:
+    registry = Registry.load(BROKEN, quarantine=True)
+    report = RegistryReport.of(registry, registry.problems, ["f\udcff"])
+    assert (report.loaded, report.registry, report.files) == (True, registry.digest, ("f\\udcff",))
+    assert [tool.model_dump(exclude={"digest", "dialect"}) for tool in report.tools] == [
+        {
+            "name": "a", "server": "s", "required": (), "optional": ("b",), "families": ("^x",), "open": False,
+            "open_at": ("/patternProperties/^x",), "keywords": ("patternProperties", "properties"),
+        },
+        {
+            "name": "o", "server": None, "required": ("r",), "optional": (), "families": (), "open": True,
+            "open_at": ("/additionalProperties",), "keywords": ("additionalProperties", "properties", "required"),
+        },
+    ]  # fmt: skip
+    assert {tool.dialect for tool in report.tools} == {"bare"}
+    assert [tool.digest for tool in report.tools] == [tool.digest for tool in registry.tools.values()]
+    assert list(report.keywords.items()) == [
+        ("properties", 2), ("additionalProperties", 1), ("patternProperties", 1), ("required", 1),
+    ]  # fmt: skip
+    [problem] = report.problems
+    assert (problem.clause, problem.tool, problem.at, problem.keyword) == ("RR-L.4", "p", "/patern", "patern")
+    assert problem.message == registry.problems[0].message
+
+
+@pytest.mark.parametrize("quarantine", [True, False])
+def test_every_report_is_valid(quarantine: bool) -> None:
+    try:
+        registry: Registry | None = Registry.load(BROKEN, quarantine=quarantine)
+        problems = registry.problems
+    except RegistryError as error:
+        registry, problems = None, error.problems
+    report = RegistryReport.of(registry, problems, [])
+    text = json.dumps(report.model_dump())
+    assert RegistryReport.model_validate_json(text) == report
+    jsonschema.validate(json.loads(text), published_schema("registry-report"))
+
+
 def test_the_published_schemas_are_schemas() -> None:
-    assert set(SCHEMAS) == {"registry", "call", "verdict"}
-    for model in SCHEMAS.values():
-        jsonschema.Draft202012Validator.check_schema(model.model_json_schema())
+    assert set(SCHEMAS) == {"registry", "call", "verdict", "registry-report"}
+    for name in SCHEMAS:
+        jsonschema.Draft202012Validator.check_schema(published_schema(name))

@@ -6,12 +6,13 @@ import os
 import shlex
 import subprocess
 import sys
+import time
 from pathlib import Path
 from typing import Any
 
 from typer.testing import CliRunner
 
-from rung.cli.main import app
+from rung.cli.command import app
 
 ROOT = Path(__file__).parents[2]
 COMMAND = [sys.executable, "-m", "rung"]
@@ -41,6 +42,18 @@ def shell(folder: Path, script: str) -> subprocess.CompletedProcess[bytes]:
         ["/bin/sh", "-c", script.replace("RUNG", command)],
         cwd=folder, env=ENVIRONMENT, capture_output=True, timeout=120, check=False,
     )  # fmt: skip
+
+
+def settled(process: subprocess.Popen[bytes]) -> None:
+    """Return once a process waits for something, which it does from half a second on.
+
+    Python misses an interrupt that comes together with data, until it is next awake; a person presses the keys again.
+    """
+    quiet, end = 0, time.monotonic() + 60
+    while quiet < 10 and time.monotonic() < end:
+        time.sleep(0.05)
+        status = Path(f"/proc/{process.pid}/stat").read_text(encoding="utf-8")
+        quiet = quiet + 1 if status.rpartition(")")[2].split()[0] == "S" else 0
 
 
 def run(*arguments: str, calls: bytes = b"") -> tuple[int, str, str]:
