@@ -7,11 +7,14 @@ beside all that is declared. So who cannot run the rung can still hold calls to 
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Mapping
 from json import dumps
 from typing import Final
 
 from rung.algebra import ArrayShape, Combination, NumberLimits, ObjectShape, Schema, Signature, StringLimits
+from rung.objects import Snapshot, snapshot
+from rung.text import Limits
 from rung.value import DecimalFraction, Value, number_text
 
 DIALECT: Final = "https://json-schema.org/draft/2020-12/schema"
@@ -70,12 +73,15 @@ def _fraction(number: DecimalFraction) -> str:
 def _names(definitions: Mapping[str, Schema]) -> dict[str, str]:
     """Return a plain, different name for each reference: its last step, and a number where that is taken."""
     names: dict[str, str] = {}
+    taken: set[str] = set()
+    counts: Counter[str] = Counter()
     for reference in definitions:
         base = _UNNAMED.sub("_", reference.rpartition("/")[2].replace("#", "root")) or "_"
-        name, count = base, 1
-        while name in names.values():
-            count += 1
-            name = f"{base}-{count}"
+        name = base
+        while name in taken:
+            counts[base] += 1
+            name = f"{base}-{counts[base] + 1}"
+        taken.add(name)
         names[reference] = name
     return names
 
@@ -95,7 +101,7 @@ class _Writer:
                 return False
             document["type"] = types[0] if len(types) == 1 else types
         if schema.enum is not None:
-            document["enum"] = list(schema.enum.values())
+            document["enum"] = _own(list(schema.enum.values()))
         if schema.number is not None:
             document |= self.number(schema.number)
         if schema.string is not None:
@@ -156,6 +162,12 @@ class _Writer:
 
     def optional(self, schema: Schema | None) -> Value:
         return None if schema is None else self.schema(schema)
+
+
+def _own(values: list[Value]) -> list[Value]:
+    """Return a copy of an enum's values: the signature's own are no one's to change."""
+    copy = snapshot(values, Limits(1 << 62, 1 << 62))
+    return copy.value if isinstance(copy, Snapshot) else []
 
 
 def _present(**words: Value) -> dict[str, Value]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import time
 from typing import Any
 
 import pytest
@@ -83,6 +84,17 @@ def test_definitions_of_one_last_step_get_different_names() -> None:
     schema = {"properties": {"a": {"type": "null"}, "b": {"$ref": "#/properties/a"}, "c": {"$ref": "#/$defs/a"}},
               "$defs": {"a": {"type": "string"}}}  # fmt: skip
     assert closed(schema)["$defs"] == {"a": {"type": "null"}, "a-2": {"type": "string"}}
+
+
+def test_many_definitions_of_one_last_step_are_named_in_no_time() -> None:
+    count = 1_500
+    first = {f"k{i}": {"properties": {"a": {"type": "null"}}} for i in range(count)}
+    second = {f"r{i}": {"$ref": f"#/properties/k{i}/properties/a"} for i in range(count)}
+    registry = Registry.load([{"name": "t", "inputSchema": {"properties": first | second}}])
+    start = time.perf_counter()
+    document = closed_schema(registry.signatures["t"])
+    assert time.perf_counter() - start < 2
+    assert len(document["$defs"]) == count
 
 
 def test_draft_07_item_arrays_become_prefix_items() -> None:

@@ -16,6 +16,11 @@ NAME: Final = "anthropic"
 #: Types of the tools that the host defines end in the day of their version.
 _DATED: Final = re.compile(r".*_[0-9]{8}")
 
+_MARK: Final = '"type": "tool_use"'
+
+#: Blocks by which the host reports what it ran itself.
+_RUN_BY_THE_HOST: Final = frozenset({"server_tool_use", "mcp_tool_use"})
+
 
 # Listings -------------------------------------------------------------------------------------------------------------
 def tools(entry: Value, place: Place) -> list[Entry]:
@@ -46,18 +51,23 @@ def claims(envelope: Part) -> bool:
 
 def calls(envelope: Part) -> Iterable[Answer]:
     """Return the calls of a message, or the one call that this block is."""
-    if "content" not in envelope.members or envelope.says("type", "tool_use"):
+    if "content" not in envelope.members:
         return block(envelope)
+    if _MARK in envelope.marks():
+        raise NoCall('expected no "content" beside the type "tool_use"', envelope.at, envelope.id())
     return [answer for part in envelope.array("content") for answer in attempt(NAME, block, part)]
 
 
 def block(part: Part) -> list[Answer]:
     """Return the call that a block is, if it is one; what the host ran itself (``server_tool_use``) is none."""
-    if part.says("type", "tool_use"):
-        return [part.call(NAME, "input", id=part.id())]
-    kind = part.needed_object("content").maybe("type")
+    part.needed_object("content").only(_MARK)
+    kind = part.maybe("type", part.id())
     if kind is None or kind.string is None:
         raise NoCall('expected a string "type"', part.at)
+    if kind.string == "tool_use":
+        return [part.call(NAME, "input", id=part.id())]
+    if kind.string.endswith("tool_use") and kind.string not in _RUN_BY_THE_HOST:
+        raise NoCall("expected the call of a function, found one of another type", part.at, part.id())
     return []
 
 

@@ -49,6 +49,7 @@ def claims(envelope: Part) -> bool:
 def calls(envelope: Part) -> Iterable[Answer]:
     """Return the calls of a response, of a message, or the one call that this block is."""
     found = envelope.members
+    envelope.one_of("output", "content", "toolUse")
     if "output" in found:
         return message(envelope.object("output").object("message"))
     return message(envelope) if "content" in found else block(envelope)
@@ -61,7 +62,8 @@ def message(part: Part) -> list[Answer]:
 
 def block(part: Part) -> list[Answer]:
     """Return the call that a block is, if it is one; what the host ran itself (``server_tool_use``) is none."""
-    use = part.needed_object("content").maybe("toolUse")
+    part.needed_object("content").only('"toolUse"')
+    use = part.maybe("toolUse")
     if use is None:
         return []
     use.needed_object("toolUse")

@@ -20,6 +20,10 @@ _INSIDE: Final = Limits(1 << 62)
 #: What hosts call the arguments. Where a name stands that is not the host's, the shape is unknown, and none are absent.
 _ARGUMENTS: Final = ("arguments", "args", "input", "parameters")
 
+#: How a call among other parts is marked, by whatever host: by a member, or by its type.
+_MARKS: Final = ("functionCall", "function_call", "toolUse", "tool_calls", "function")
+_TYPES: Final = ("tool_use", "function_call", "tool_call")
+
 
 @dataclass(frozen=True, slots=True)
 class Call:
@@ -110,12 +114,33 @@ class Part:
         found = self.members.get(key)
         return found[0].elements if found and found[0].text[0] == "[" else []
 
-    def maybe(self, key: str) -> Part | None:
+    def maybe(self, key: str, id: str | None = None) -> Part | None:
         """Return the member ``key``, or None where it is absent; two of them are no call."""
         found = self.members.get(key, [])
         if len(found) > 1:
-            raise NoCall(f'expected one "{key}", found {len(found)}', self.at)
+            raise NoCall(f'expected one "{key}", found {len(found)}', self.at, id)
         return found[0] if found else None
+
+    def marks(self) -> list[str]:
+        """Return by what some host would know this for a call, or for what holds one: ``"toolUse"``, say."""
+        members = self.members
+        kinds = [kind.string for kind in members.get("type", [])]
+        return [
+            *(f'"{key}"' for key in _MARKS if any(one.text[0] == "{" or one.elements for one in members.get(key, []))),
+            *(f'"type": "{kind}"' for kind in _TYPES if kind in kinds),
+        ]
+
+    def only(self, *own: str) -> None:
+        """Refuse a part that is marked as a call, but for the host's ``own`` marks: another host would run it."""
+        for mark in self.marks():
+            if mark not in own:
+                raise NoCall(f"expected no call of another host, found {mark}", self.at, self.id())
+
+    def one_of(self, *forms: str) -> None:
+        """Refuse an envelope of two forms: what is in the one would be read, and what is in the other lost."""
+        found = [form for form in forms if form in self.members]
+        if len(found) > 1:
+            raise NoCall("expected one of " + ", ".join(f'"{form}"' for form in found), self.at)
 
     def object(self, key: str) -> Part:
         """Return the member ``key``, an object."""
@@ -167,7 +192,7 @@ class Part:
         other, and no object (RR-W.3). ``id`` is the call's own, found outside.
         """
         for key in ("name", arguments, "server") if server else ("name", arguments):
-            self.maybe(key)
+            self.maybe(key, id)
         name, host = self.maybe("name"), self.maybe("server") if server else None
         if name is None:
             raise NoCall('expected one string "name", found none', self.at, id)

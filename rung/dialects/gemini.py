@@ -8,9 +8,9 @@ from dataclasses import replace
 from typing import Final
 
 from rung.dialects import gemini_schema
-from rung.dialects.envelope import Answer, Part, attempt
+from rung.dialects.envelope import Answer, NoCall, Part, attempt
 from rung.dialects.host import Calls, Host, Lists, Outgoing, Writes
-from rung.dialects.listing import NO_ARGUMENTS, Entry, Listed, Place, flat, of_the_host, unwrapper
+from rung.dialects.listing import NO_ARGUMENTS, Entries, Entry, Listed, Place, flat, lists_at, of_the_host, unwrapper
 from rung.dialects.walk import without
 from rung.schema import Loaded, load_signature
 from rung.schema.dialect import GEMINI
@@ -22,6 +22,11 @@ NAME: Final = "gemini"
 DECLARATIONS: Final = ("functionDeclarations", "function_declarations")
 _SCHEMAS: Final = ("parameters", "parametersJsonSchema", "parameters_json_schema")
 _CALL: Final = ("functionCall", "function_call")
+
+#: Members of a call whose arguments are streamed: this is a piece of one.
+_STREAMED: Final = ("partialArgs", "partial_args", "willContinue", "will_continue")
+
+_LISTED: Final = unwrapper((), ("tools",))
 
 #: What else a tool may hold: the host runs it.
 _OTHERS: Final = frozenset(
@@ -50,9 +55,12 @@ def tools(entry: Value, place: Place) -> list[Entry]:
     ]
 
 
-def declared(document: Value) -> Value:
-    """Return a document that is one tool of declarations as the list that it would stand in."""
-    return [document] if type(document) is dict and any(key in document for key in DECLARATIONS) else document
+def declared(document: Value) -> Entries | str:
+    """Return the entries of a document; one that is one tool of declarations is the list that it would stand in."""
+    alone = type(document) is dict and "tools" not in document and any(key in document for key in DECLARATIONS)
+    if not alone and len(lists_at(document, [("tools",), *((key,) for key in DECLARATIONS)])) > 1:
+        return "expected its tools in one place, found declarations beside them"
+    return _LISTED([document] if alone else document)
 
 
 def declaration(one: Value, place: Place) -> Entry:
@@ -76,6 +84,7 @@ def claims(envelope: Part) -> bool:
 def calls(envelope: Part) -> Iterable[Answer]:
     """Return the calls of a response, of a content, or the one call that this part is."""
     found = envelope.members
+    envelope.one_of("candidates", "parts", *_CALL)
     if "candidates" in found:
         return [a for part in envelope.array("candidates") for a in attempt(NAME, candidate, part)]
     return content(envelope) if "parts" in found else part_of(envelope)
@@ -93,10 +102,14 @@ def content(part: Part) -> list[Answer]:
 
 def part_of(part: Part) -> list[Answer]:
     """Return the call that a part is, if it is one; absent ``args`` are ``{}``."""
-    part.needed_object("parts")
+    part.needed_object("parts").only(*(f'"{key}"' for key in _CALL))
+    part.one_of(*_CALL)
     for key in _CALL:
         if key in part.members:
             call = part.object(key)
+            for streamed in _STREAMED:
+                if any(one.text not in ("null", "false") for one in call.members.get(streamed, [])):
+                    raise NoCall(f'expected a whole call, found a piece of one: "{streamed}"', call.at, call.id())
             return [call.call(NAME, "args", optional=True, id=call.id())]
     return []
 
@@ -133,7 +146,7 @@ HOST: Final = Host(
     NAME,
     Calls(claims, '"functionCall", "parts" or "candidates"', calls),
     Lists(
-        lambda document: unwrapper((), ("tools",))(declared(document)),
+        declared,
         marks=lambda entry, wrapped: any(key in entry for key in DECLARATIONS),
         hints=lambda entry, wrapped: not _OTHERS.isdisjoint(entry),
         wants='"functionDeclarations"',

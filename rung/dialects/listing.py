@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final, TypeAlias
 
@@ -82,16 +82,48 @@ def unwrapper(*paths: tuple[str, ...]) -> Unwrap:
     places = [f'an object with "{"/".join(path)}"' if path else "an array" for path in paths]
 
     def unwrap(document: Value) -> Entries | str:
-        for path in paths:
-            value = document
-            for key in path:
-                value = value.get(key) if type(value) is dict else None
-            if type(value) is list:
-                at = pointer(path)
-                return Entries([(entry, f"{at}/{i}") for i, entry in enumerate(value)], bool(path))
-        return "expected " + " or ".join(places)
+        found = lists_at(document, paths)
+        if not found:
+            return "expected " + " or ".join(places)
+        if len(found) > 1:
+            return "expected its tools in one place, found them at " + " and ".join(map(pointer, found))
+        [path] = found
+        holder = _at(document, path[:-1])
+        at = pointer(path)
+        entries = [(entry, f"{at}/{i}") for i, entry in enumerate(holder[path[-1]] if path else document)]
+        more_at, problems = _cursor(holder, pointer(path[:-1])) if path else (None, ())
+        return Entries(entries, bool(path), more_at, problems)
 
     return unwrap
+
+
+def lists_at(document: Value, paths: Iterable[tuple[str, ...]]) -> list[tuple[str, ...]]:
+    """Return those of ``paths`` at which a document has an array."""
+    return [path for path in paths if type(_at(document, path)) is list]
+
+
+def _at(document: Value, path: tuple[str, ...]) -> Value:
+    for key in path:
+        document = document.get(key) if type(document) is dict else None
+    return document
+
+
+def _cursor(holder: dict[str, Value], at: str) -> tuple[str | None, tuple[Problem, ...]]:
+    """Return where the object around the tools says that more pages follow, if it does, and what is wrong with it.
+
+    MCP has pages. Whoever wrote its tools in other words, as its Python library does, has them too.
+    """
+    more_at = None
+    problems = []
+    for key in ("nextCursor", "next_cursor"):
+        if type(holder.get(key)) is str:
+            more_at = f"{at}/{key}"
+        elif holder.get(key) is not None:
+            # RR-L.3: A document that is not a known registry shape, a tool without exactly one string name, and a tool
+            # without a schema are refused.
+            said = "the next cursor is no string"
+            problems.append(Problem("RR-L.3", None, f"{at}/{key}", key, said, "leave it out on the last page"))
+    return more_at, tuple(problems)
 
 
 def flat(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from dataclasses import replace
 from typing import Final
 
 from rung.dialects.envelope import Answer, NoCall, Part
@@ -38,18 +39,9 @@ def _page(document: Value, at: str) -> Entries | str:
     entries = _PAGE(document)
     if isinstance(entries, str):
         return entries
-    result, place = (document, at) if type(document.get("tools")) is list else (document["result"], at + "/result")
-    cursor = result.get("nextCursor")
-    problems: tuple[Problem, ...] = ()
-    if cursor is not None and type(cursor) is not str:
-        # RR-L.3: A document that is not a known registry shape, a tool without exactly one string name, and a tool
-        # without a schema are refused.
-        said = "the next cursor is no string"
-        problems = (
-            Problem("RR-L.3", None, place + "/nextCursor", "nextCursor", said, "leave it out on the last page"),
-        )
-    more_at = place + "/nextCursor" if type(cursor) is str else None
-    return Entries([(entry, at + place) for entry, place in entries.found], True, more_at, problems)
+    found = [(entry, at + place) for entry, place in entries.found]
+    more_at = None if entries.more_at is None else at + entries.more_at
+    return Entries(found, True, more_at, tuple([replace(one, at=at + one.at) for one in entries.problems]))
 
 
 def tools(entry: Value, place: Place) -> list[Entry]:

@@ -17,10 +17,11 @@ NAME: Final = "openai-chat"
 # Listings -------------------------------------------------------------------------------------------------------------
 def tools(entry: Value, place: Place) -> list[Entry]:
     """Return the tool of an entry. Without ``parameters`` it takes none: the host's reference defines it so."""
-    if type(entry) is not dict or (entry.get("type") in ("function", None) and "function" not in entry):
+    named = type(entry) is dict and entry.get("type") in ("function", None)
+    if type(entry) is not dict or (named and "function" not in entry):
         advice = 'write {"type": "function", "function": {name, parameters}}'
         return [place.problem(None, "", "function", "this tool has no function", advice)]
-    if "function" not in entry:
+    if not named:
         inner = entry.get("custom")
         kind, whole = entry["type"], inner if type(inner) is dict else entry
         return [of_the_host(whole, place, NAME, kind, openai.CUSTOM if kind == "custom" else "")]
@@ -37,7 +38,7 @@ def claims(envelope: Part) -> bool:
         return True
     if "tool_calls" in found:
         parts = envelope.peek("tool_calls")
-        return not parts or not all(langchain.is_call(part) for part in parts)
+        return not all(langchain.is_call(part) for part in parts) or not (parts or "invalid_tool_calls" in found)
     return envelope.says("role", "assistant") and "content" in found and found["content"][0].text[0] not in "[{"
 
 
@@ -66,7 +67,14 @@ def message(part: Part) -> Iterable[Answer]:
     legacy = part.maybe("function_call")
     if legacy is not None and not legacy.is_null:
         answers += attempt(NAME, function_call, legacy)
-    return answers
+    part.maybe("content")
+    return answers + [answer for block in part.peek("content") for answer in attempt(NAME, no_call, block)]
+
+
+def no_call(part: Part) -> list[Answer]:
+    """Return no call: a message's content has none."""
+    part.only()
+    return []
 
 
 def function_call(part: Part) -> list[Answer]:
@@ -82,9 +90,8 @@ def call(part: Part) -> list[Answer]:
     beside = [key for key in ("name", "arguments") if key in part.members]
     if beside:
         raise NoCall(f'expected no "{beside[0]}" beside "function"', part.at, part.id())
-    function = part.object("function")
     try:
-        return [function.call(NAME, "arguments", text=True, id=part.id())]
+        return [part.object("function").call(NAME, "arguments", text=True, id=part.id())]
     except NoCall as fault:
         raise NoCall(fault.said, fault.at, part.id()) from None
 

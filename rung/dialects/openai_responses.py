@@ -13,6 +13,8 @@ from rung.value import Value
 
 NAME: Final = "openai-responses"
 
+_MARK: Final = '"type": "function_call"'
+
 #: Items by which the host reports what it ran itself: nobody is asked to run them.
 _RUN_BY_THE_HOST: Final = frozenset(
     "web_search_call file_search_call code_interpreter_call image_generation_call mcp_call tool_search_call".split()
@@ -27,6 +29,11 @@ def tools(entry: Value, place: Place) -> list[Entry]:
         return [of_the_host(entry, place, NAME, kind, openai.CUSTOM if kind == "custom" else "")]
     tool = flat(entry, place, NAME, ("parameters",))
     return [openai.strictness(tool, entry.get("strict")) if isinstance(tool, Listed) else tool]
+
+
+def marks(entry: dict[str, Value], wrapped: bool) -> bool:
+    """Return whether an entry is a function written flat, whatever else stands in it."""
+    return entry.get("type") == "function" and ("function" not in entry or "parameters" in entry)
 
 
 def hints(entry: dict[str, Value], wrapped: bool) -> bool:
@@ -45,17 +52,22 @@ def calls(envelope: Part) -> Iterable[Answer]:
     """Return the calls of a response, or the one call that this item is."""
     if "output" not in envelope.members:
         return item(envelope)
+    if _MARK in envelope.marks():
+        raise NoCall('expected no "output" beside the type "function_call"', envelope.at, envelope.id("call_id"))
     return [answer for part in envelope.array("output") for answer in attempt(NAME, item, part)]
 
 
 def item(part: Part) -> list[Answer]:
     """Return the call that an item is, if it is one."""
-    if part.says("type", "function_call"):
-        return [part.call(NAME, "arguments", text=True, id=part.id("call_id"))]
-    kind = part.needed_object("output").maybe("type")
+    part.needed_object("output").only(_MARK)
+    kind = part.maybe("type", part.id("call_id"))
     if kind is None or kind.string is None:
         raise NoCall('expected a string "type"', part.at)
-    if kind.string.endswith("_call") and kind.string not in _RUN_BY_THE_HOST:
+    if kind.string == "function_call":
+        return [part.call(NAME, "arguments", text=True, id=part.id("call_id"))]
+    # Whoever searches tools, the host or its client, the item says.
+    by_the_host = kind.string in _RUN_BY_THE_HOST and not part.says("execution", "client")
+    if kind.string.endswith("_call") and not by_the_host:
         raise NoCall("expected the call of a function, found one of another type", part.at, part.id("call_id"))
     return []
 
@@ -72,7 +84,7 @@ HOST: Final = Host(
     Calls(claims, '"type": "function_call" or an array "output"', calls),
     Lists(
         unwrapper((), ("tools",)),
-        marks=lambda entry, wrapped: entry.get("type") == "function" and "function" not in entry,
+        marks=marks,
         hints=hints,
         wants='"type": "function" beside a name',
         tools=tools,

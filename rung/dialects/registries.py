@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from typing import Final
 
 from rung.dialects.host import Host
 from rung.dialects.hosts import HOSTS, LISTINGS, listing_host
-from rung.dialects.listing import Entries, Entry, Listed, Place
+from rung.dialects.listing import Entries, Entry, Listed, Place, lists_at
 from rung.explain import shown_name
+from rung.pointer import pointer
 from rung.schema import Problem
 from rung.value import Value
 
@@ -45,7 +47,7 @@ def tools_of(documents: Sequence[Document], dialect: str | None = None) -> tuple
             for j, (value, at) in enumerate(entries.found)
             for entry in host.lists.tools(value, Place(f"#{j}", at))  # type: ignore[union-attr]
         ]
-        if entries.more_at is not None and not _continues(known, i + 1):
+        if entries.more_at is not None and not _continues(known, i + 1, host):
             # RR-L.3 "A listing whose last page names a next cursor is not whole."
             said = "the last page given says that more tools follow"
             advice = "give the pages after it too, in order"
@@ -53,12 +55,12 @@ def tools_of(documents: Sequence[Document], dialect: str | None = None) -> tuple
     return found, readable
 
 
-def _continues(known: Sequence[tuple[Host, Entries] | Problem], index: int) -> bool:
-    """Return whether the document at ``index`` is a page."""
+def _continues(known: Sequence[tuple[Host, Entries] | Problem], index: int, host: Host) -> bool:
+    """Return whether the document at ``index`` is a page of the host's."""
     if index >= len(known):
         return False
     answer = known[index]
-    return not isinstance(answer, Problem) and answer[0].name == "mcp"
+    return not isinstance(answer, Problem) and answer[0] is host and answer[1].wrapped
 
 
 def in_file(problem: Problem, source: str | None) -> Problem:
@@ -72,6 +74,17 @@ def _from(entry: Entry, source: str | None) -> Entry:
     return in_file(entry, source)
 
 
+#: Where documents hold tools, of whatever host.
+_PLACES: Final = (
+    ("tools",),
+    ("result", "tools"),
+    ("toolConfig", "tools"),
+    ("functionDeclarations",),
+    ("function_declarations",),
+    ("functions",),
+)
+
+
 # Whose listing --------------------------------------------------------------------------------------------------------
 def _unwrapped(document: Value, given: Host | None) -> tuple[Host, Entries] | Problem:
     """Return the host of a document, and its entries."""
@@ -83,6 +96,9 @@ def _unwrapped(document: Value, given: Host | None) -> tuple[Host, Entries] | Pr
         # without a schema are refused.
         said, advice = f"this is no listing of {given.name}: {entries}", "correct it, or name another dialect"
         return Problem("RR-L.3", None, "", None, said, advice)
+    if places := _places(document):
+        said = "this is no one listing: there are tools at " + " and ".join(places)
+        return Problem("RR-L.3", None, "", None, said, "load each apart, or name the dialect")
     tried = {name: HOSTS[name].lists.unwrap(document) for name in LISTINGS}  # type: ignore[union-attr]
     known = {name: entries for name, entries in tried.items() if isinstance(entries, Entries)}
     empty = [name for name, entries in known.items() if not entries.found]
@@ -103,6 +119,17 @@ def _unwrapped(document: Value, given: Host | None) -> tuple[Host, Entries] | Pr
     ]
     said = "this is no known listing of tools (" + "; ".join(reasons) + ")"
     return Problem("RR-L.3", None, "", None, said, "write an MCP tools/list result, or name the dialect")
+
+
+def _places(document: Value) -> list[str]:
+    """Return where tools are, if a document, or a page of it, has them in several places: some would be lost."""
+    pages = [(f"/{i}", page) for i, page in enumerate(document)] if type(document) is list else [("", document)]
+    for at, page in pages:
+        found = lists_at(page, _PLACES)
+        # Two spellings of one word are one place, which is Gemini's to refuse.
+        if len({"/".join(path).replace("_d", "D") for path in found}) > 1:
+            return [at + pointer(path) for path in found]
+    return []
 
 
 def _first(kind: str, name: str, entries: Entries) -> str | None:

@@ -11,7 +11,9 @@ from rung.dialects import openai
 from rung.dialects.host import Outgoing, Writes
 from rung.dialects.hosts import listing_host
 from rung.explain import plain, shown_name
+from rung.objects import Snapshot, snapshot
 from rung.pointer import step
+from rung.text import Limits
 from rung.value import Value
 
 #: Members of a definition that are not carried over by name: they are the tool itself, or hold it.
@@ -19,6 +21,10 @@ _CARRIED: Final = frozenset(
     "name server description inputSchema schema parameters parametersJsonSchema parameters_json_schema input_schema "
     "function type toolSpec strict json".split()
 )
+
+
+#: A registry was measured when it was loaded.
+_ANY: Final = Limits(1 << 62, 1 << 62)
 
 
 class Exportable(Protocol):
@@ -98,12 +104,15 @@ def export(registry: Source, dialect: str, *, strict: bool = False) -> tuple[Val
             continue
         if writes.names is not None and not writes.names.fullmatch(name):
             losses.append(Loss(label, "/name", f"{dialect} takes names of {writes.names_said}"))
-        if tool.dialect == dialect and not strict:
+        said_strict = _says_strict(tool.definition)
+        if tool.dialect == dialect and (not strict or said_strict):
             entries.append(dict(tool.definition))
             continue
         losses += [Loss(label, at, f"{dialect} has no word for it here") for at in _left(tool, server, writes)]
         schema = tool.schema if writes.servers else _object(tool.schema)
-        is_strict = strict and dialect.startswith("openai")
+        is_strict = (strict or said_strict != "") and dialect.startswith("openai")
+        if said_strict and not is_strict:
+            losses.append(Loss(label, said_strict, f"{dialect} has no word for it here"))
         if is_strict:
             loose = [Loss(label, at, said) for at, said, _ in openai.loose(schema, "")]
             losses += loose
@@ -112,7 +121,17 @@ def export(registry: Source, dialect: str, *, strict: bool = False) -> tuple[Val
             losses += [Loss(label, "", said) for said in writes.loses(schema)]
         description = tool.description if type(tool.description) is str else None
         entries.append(writes.entry(Outgoing(name, description, server, schema, is_strict)))
-    return writes.document(entries), losses
+    # What is handed out is the caller's to change, and the registry's own is not.
+    document = snapshot(writes.document(entries), _ANY)
+    return document.value if isinstance(document, Snapshot) else None, losses
+
+
+def _says_strict(definition: Mapping[str, Value]) -> str:
+    """Return where an OpenAI definition says strict; "" where it does not."""
+    for at, inner in (("/strict", definition), ("/function/strict", definition.get("function"))):
+        if isinstance(inner, Mapping) and inner.get("strict") is True:
+            return at
+    return ""
 
 
 def _name(tool: Exportable) -> str:

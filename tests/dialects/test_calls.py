@@ -568,3 +568,139 @@ def test_the_same_tool_gives_the_same_verdict_in_every_dialect(arguments: str) -
 
 
 SAME_TOOL = {dialect: Registry.load(listing(dialect, "t", SCHEMA)) for dialect in LISTINGS}
+
+
+# Nothing that someone would run is lost -------------------------------------------------------------------------------
+#: A call as each host marks it among other parts.
+ALIEN = {
+    "anthropic": '{"type": "tool_use", "id": "x", "name": "rm", "input": {}}',
+    "openai-responses": '{"type": "function_call", "id": "x", "name": "rm", "arguments": "{}"}',
+    "langchain": '{"type": "tool_call", "id": "x", "name": "rm", "args": {}}',
+    "bedrock": '{"id": "x", "toolUse": {"toolUseId": "x", "name": "rm", "input": {}}}',
+    "gemini": '{"id": "x", "functionCall": {"name": "rm"}}',
+    "openai-chat": '{"id": "x", "type": "function", "function": {"name": "rm", "arguments": "{}"}}',
+}
+
+#: A response of each host with a part put in, a part that is no call before it, and what is there.
+HOLDING = {
+    "anthropic": ('{{"content": [{{"type": "text", "text": ""}}, {}]}}', "/content/1"),
+    "bedrock": ('{{"content": [{{"text": ""}}, {}]}}', "/content/1"),
+    "gemini": ('{{"parts": [{{"text": ""}}, {}]}}', "/parts/1"),
+    "openai-responses": ('{{"output": [{{"type": "message", "content": []}}, {}]}}', "/output/1"),
+    "openai-chat": ('{{"choices": [{{"message": {{"content": [{}]}}}}]}}', "/choices/0/message/content/0"),
+    "langchain": ('{{"content": [{}], "tool_calls": [], "invalid_tool_calls": []}}', "/content/0"),
+}
+
+
+@pytest.mark.clause("RR-W.8")
+@pytest.mark.parametrize("alien", ALIEN)
+@pytest.mark.parametrize("dialect", HOLDING)
+def test_a_call_in_another_host_s_words_is_a_fault_and_never_lost(dialect: str, alien: str) -> None:
+    if alien == dialect and dialect not in ("openai-chat", "langchain"):
+        return
+    written, at = HOLDING[dialect]
+    for found in {None, dialect}:
+        [fault] = read_calls(written.format(ALIEN[alien]), found)
+        assert (type(fault), fault.at, fault.id) == (CallFault, at, "x")
+
+
+@pytest.mark.clause("RR-W.8")
+@pytest.mark.parametrize("alien", ["toolUse", "functionCall", "function"])
+def test_a_part_that_two_hosts_would_run_is_a_fault(alien: str) -> None:
+    part = f'{{"type": "tool_use", "name": "a", "input": {{}}, "{alien}": {{"name": "rm"}}}}'
+    for envelope in (f'{{"content": [{part}]}}', f'{{"output": [{part}]}}', f'{{"parts": [{part}]}}'):
+        assert [type(answer) for answer in read_calls(envelope)] == [CallFault]
+
+
+@pytest.mark.clause("RR-W.8")
+def test_what_langchain_left_in_the_content_is_the_call_that_it_parsed() -> None:
+    content = ALIEN["anthropic"] + ", " + ALIEN["openai-responses"].replace('"id"', '"call_id"')
+    parsed = '{"name": "rm", "args": {}, "id": "%s", "type": "tool_call"}'
+    written = '{"type": "ai", "content": [%s], "tool_calls": [%s], "invalid_tool_calls": []}'
+    [call] = read_calls(written % (content, parsed % "x"))
+    assert isinstance(call, Call)
+    other, *faults = read_calls(written % (content, parsed % "y"))
+    assert isinstance(other, Call)
+    assert [fault.at for fault in faults if isinstance(fault, CallFault)] == ["/content/0", "/content/1"]
+
+
+def test_a_message_of_langchain_s_is_told_by_its_invalid_calls_too() -> None:
+    text = '{"content": "", "tool_calls": [], "invalid_tool_calls": [{"name": "a", "args": "{", "id": "i"}]}'
+    assert read_calls(text) == [Call("a", "{", id="i", at="/invalid_tool_calls/0", dialect="langchain")]
+
+
+@pytest.mark.clause("RR-W.8")
+@pytest.mark.parametrize(
+    ("dialect", "envelope"),
+    [
+        ("openai-responses", '{"type": "function_call", "name": "rm", "arguments": "{}", "output": []}'),
+        ("anthropic", '{"type": "tool_use", "name": "a", "input": {}, "content": [@anthropic]}'),
+        ("bedrock", '{"toolUse": {"name": "a", "input": {}}, "content": [@bedrock]}'),
+        ("bedrock", '{"output": {"message": {"content": []}}, "content": [@bedrock]}'),
+        ("gemini", '{"candidates": [], "parts": [@gemini]}'),
+        ("gemini", '{"parts": [], "functionCall": {"name": "rm"}}'),
+        ("gemini", '{"parts": [{"functionCall": {"name": "a"}, "function_call": {"name": "rm"}}]}'),
+        ("langchain", '{"type": "tool_call", "name": "rm", "args": {}, "tool_calls": [@langchain]}'),
+        ("openai-chat", '{"role": "assistant", "content": "", "content": [@anthropic]}'),
+    ],
+)
+def test_an_envelope_of_two_forms_of_one_host_is_no_call(dialect: str, envelope: str) -> None:
+    for host, call in ALIEN.items():
+        envelope = envelope.replace("@" + host, call)
+    for given_dialect in (None, dialect):
+        [fault] = read_calls(envelope, given_dialect)
+        assert isinstance(fault, CallFault)
+        assert fault.dialect == dialect
+
+
+@pytest.mark.clause("RR-W.8")
+@pytest.mark.parametrize(
+    ("more", "whole"),
+    [
+        ('"partialArgs": [{"jsonPath": "$.a", "stringValue": "x"}]', False),
+        ('"partial_args": []', False),
+        ('"willContinue": true', False),
+        ('"will_continue": true, "args": {}', False),
+        ('"willContinue": false, "willContinue": true', False),
+        ('"willContinue": false', True),
+        ('"partial_args": null, "will_continue": null, "args": {}', True),
+    ],
+)
+def test_a_piece_of_a_streamed_call_is_not_read_as_one_without_arguments(more: str, whole: bool) -> None:
+    # googleapis.github.io/js-genai, FunctionCall: partialArgs, willContinue.
+    [answer] = read_calls(f'{{"parts": [{{"functionCall": {{"id": "i", "name": "a", {more}}}}}]}}')
+    assert isinstance(answer, Call) == whole
+    assert answer.id == "i"
+
+
+@pytest.mark.clause("RR-W.8")
+@pytest.mark.parametrize(
+    ("envelope", "faults"),
+    [
+        ('{"content": [{"type": "server_tool_use"}, {"type": "mcp_tool_use"}]}', 0),
+        ('{"content": [{"type": "client_tool_use", "id": "i"}]}', 1),
+        ('{"output": [{"type": "tool_search_call", "execution": "server"}]}', 0),
+        ('{"output": [{"type": "tool_search_call", "execution": "client", "call_id": "i"}]}', 1),
+    ],
+)
+def test_a_call_that_no_host_runs_itself_and_is_no_function_s_is_a_fault(envelope: str, faults: int) -> None:
+    assert [(type(answer), answer.id) for answer in read_calls(envelope)] == [(CallFault, "i")] * faults
+
+
+@pytest.mark.clause("RR-W.8")
+@pytest.mark.parametrize(
+    "envelope",
+    [
+        '{"content": [{"type": "tool_use", "id": "i", "name": "a", "input": {}, "input": {}}]}',
+        '{"content": [{"type": "text", "type": "tool_use", "id": "i", "name": "a", "input": {}}]}',
+        '{"parts": [{"functionCall": {"id": "i", "name": "a", "name": "b"}}]}',
+        '{"tool_calls": [{"id": "i", "function": {"name": "a", "arguments": "{}"}, "function": {}}]}',
+        '{"tool_calls": [{"id": "i"}]}',
+        '{"output": [{"type": "function_call", "call_id": "i", "name": "a", "arguments": "", "arguments": ""}]}',
+        '{"content": [{"toolUse": {"toolUseId": "i", "name": "a", "input": {}, "input": {}}}]}',
+        '{"id": "i", "name": "a", "arguments": {}, "arguments": {}}',
+    ],
+)
+def test_the_fault_of_a_call_says_its_id_so_that_it_can_be_answered(envelope: str) -> None:
+    [fault] = read_calls(envelope)
+    assert (type(fault), fault.id) == (CallFault, "i")

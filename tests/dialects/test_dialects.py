@@ -52,12 +52,14 @@ def test_all_hosts_say_the_same_of_the_same_tools(name: str) -> None:
     assert len(found) == 3
 
 
-#: What a fixture loses on its way, by the message's start; servers everywhere but in a bare list.
+#: What a fixture loses on its way, by the message's start; servers are lost but in a bare list, strict but in OpenAI's.
 LOST = {
     "mcp.result.json": ["get_weather /title: ", "get_weather /annotations: "],
     "bare.servers.json": ['"home get_weather" /server: ', '"home send_mail" /server: ', '"home ping" /server: '],
     "anthropic.request.json": ["ping /cache_control: "],
     "gemini.json-schema.json": [],
+    "openai-chat.strict.json": ["move /function/strict: "],
+    "openai-responses.strict.json": ["move /strict: "],
 }
 
 
@@ -77,9 +79,8 @@ def test_a_fixture_comes_back_from_every_host_as_it_was_or_says_what_was_lost(na
         assert again.digest == registry.digest
         return
     expected = [start for start in LOST.get(name, []) if not (dialect == "bare" and start.endswith("/server: "))]
-    if "strict" in name and dialect == "gemini":
-        assert said == []
-        return
+    if dialect.startswith("openai"):
+        expected = [start for start in expected if not start.endswith("/strict: ")]
     assert [message for message in said if not any(map(message.startswith, expected))] == []
     assert len(said) == len(expected)
 
@@ -479,3 +480,63 @@ def test_the_page_shows_what_the_interface_gives() -> None:
     assert doctest.testfile(str(page), module_relative=False, optionflags=doctest.FAIL_FAST).failed == 0
     text = page.read_text(encoding="utf-8")
     assert all(f"`{name}`" in text for name in HOSTS)
+
+
+# No tool is lost ------------------------------------------------------------------------------------------------------
+MCP_A = [{"name": "a", "inputSchema": {}}]
+MCP_B = [{"name": "b", "inputSchema": {}}]
+SPEC_B = [{"toolSpec": {"name": "b", "inputSchema": {"json": {}}}}]
+
+
+@pytest.mark.clause("RR-L.3")
+@pytest.mark.parametrize(
+    ("document", "dialect"),
+    [
+        ({"tools": MCP_A, "result": {"tools": MCP_B}}, "mcp"),
+        ({"tools": [], "result": {"tools": MCP_B}}, "mcp"),
+        ([{"tools": MCP_A}, {"tools": MCP_B, "result": {"tools": []}}], "mcp"),
+        ({"tools": [{"name": "a", "input_schema": {}}], "result": {"tools": MCP_B}}, None),
+        ({"tools": SPEC_B, "toolConfig": {"tools": []}}, "bedrock"),
+        ({"tools": [], "toolConfig": {"tools": SPEC_B}}, "bedrock"),
+        ({"functionDeclarations": [{"name": "a"}], "tools": [{"functionDeclarations": [{"name": "b"}]}]}, "gemini"),
+        ({"tools": GOOD["openai-chat"], "functions": [{"name": "b", "parameters": {}}]}, None),
+    ],
+)
+def test_a_document_with_tools_in_two_places_is_refused(document: Any, dialect: str | None) -> None:
+    for given_dialect in {None, dialect}:
+        [message] = problems(document, given_dialect)
+        assert message.startswith("RR-L.3")
+
+
+@pytest.mark.clause("RR-L.3")
+@pytest.mark.parametrize("cursor", ["nextCursor", "next_cursor"])
+@pytest.mark.parametrize("schema", ["inputSchema", "schema", "input_schema"])
+def test_more_pages_are_missed_whatever_the_tools_are_written_in(schema: str, cursor: str) -> None:
+    page = {"tools": [{"name": "a", schema: {}}], cursor: "x"}
+    last = {"tools": [{"name": "b", schema: {}}], cursor: None}
+    said = "the last page given says that more tools follow; give the pages after it too, in order"
+    assert problems(page) == [f"RR-L.3 /{cursor}: {said}"]
+    [wrong] = problems(page | {cursor: 1})
+    assert wrong.startswith(f"RR-L.3 /{cursor}: the next cursor is no string")
+    assert list(Registry.load(last).tools) == ["b"]
+
+
+@pytest.mark.clause("RR-L.3")
+def test_pages_in_several_files_are_joined_whatever_the_tools_are_written_in(tmp_path: Path) -> None:
+    pages = [{"tools": [{"name": "a", "schema": {}}], "nextCursor": "x"}, {"tools": [{"name": "b", "schema": {}}]}]
+    paths = [tmp_path / "1.json", tmp_path / "2.json", tmp_path / "3.json"]
+    for path, page in zip(paths, [*pages, [{"name": "c", "schema": {}}]], strict=True):
+        path.write_text(json.dumps(page), encoding="utf-8")
+    assert list(Registry.load(paths[:2]).tools) == ["a", "b"]
+    with pytest.raises(RegistryError, match="more tools follow"):
+        Registry.load([paths[0], paths[2]])
+
+
+@pytest.mark.clause("RR-L.3")
+def test_a_tool_that_its_type_and_its_members_tell_apart_is_no_function() -> None:
+    function = {"name": "a", "parameters": {}}
+    for kind in ("custom", "web_search", 5):
+        [message] = problems([{"type": kind, "function": function}])
+        assert message.startswith("RR-L.3")
+    [message] = problems([{"type": "function", "function": function, "name": "b", "parameters": {}}])
+    assert message.startswith("RR-L.3: this is no one host's listing")

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from rung import Registry
 from rung.dialects import LISTINGS, export
 from rung.dialects.walk import subschemas, without
-from rung.export import exact_text
+from rung.export import closed_schema, exact_text
 from tests import strategies
 
 TO = {"type": "object", "properties": {"to": {"type": "string"}}, "required": ["to"]}
@@ -208,3 +208,38 @@ def test_every_host_s_listing_of_a_tool_allows_the_same(document: Any, data: Any
         for one in again.values():
             found = one.resolve("t", arguments)
             assert (found.clause, found.at, found.all) == (expected.clause, expected.at, expected.all)
+
+
+@pytest.mark.parametrize("source", ["openai-chat", "openai-responses"])
+def test_strict_that_a_tool_says_is_kept_or_listed(source: str) -> None:
+    first, _ = exported([{"name": "a", "schema": SHUT}], source, strict=True)
+    for dialect in LISTINGS:
+        document, said = exported(first, dialect)
+        if dialect.startswith("openai"):
+            assert said == []
+            assert '"strict": true' in exact_text(document)
+        else:
+            assert [message.split(":")[0].rpartition("/")[2] for message in said] == ["strict"]
+
+
+@pytest.mark.clause("RR-A.7")
+@pytest.mark.parametrize("dialect", LISTINGS)
+def test_what_is_exported_is_the_caller_s_to_change(dialect: str) -> None:
+    tools = [{"name": "a", "schema": {"properties": {"x": {"enum": [[1]]}}}}]
+    registry = Registry.load(export(Registry.load(tools), "bare")[0])
+    same = Registry.loads(exact_text(export(registry, dialect)[0]))
+    for one in (registry, same):
+        before = exact_text(export(one, dialect)[0])
+        spoil(export(one, dialect)[0])
+        spoil(closed_schema(one.signatures["a"]))
+        assert exact_text(export(one, dialect)[0]) == before
+        assert one.digest == Registry.load(export(one, one.tools["a"].dialect)[0]).digest
+        assert one.resolve("a", {"x": [1]}).allowed
+        assert "[1]" in one.resolve("a", {"x": 2}).message
+
+
+def spoil(value: Any) -> None:
+    for child in list(value.values() if isinstance(value, dict) else value):
+        if isinstance(child, (dict, list)):
+            spoil(child)
+    value.clear()
