@@ -18,7 +18,7 @@ from difflib import get_close_matches
 from typing import Any, Final, TypeAlias
 
 from rung.clause import H1_1, H2_1
-from rung.explain import LONGEST, plain, quoted
+from rung.explain import LONGEST, MOST_LISTED, plain, quoted
 from rung.registry import Registry
 from rung.verdict import Verdict
 
@@ -53,7 +53,7 @@ def error_result(
     Errors: :class:`ValueError` for another host, an id or name that is missing or of the wrong kind, and as in
     :func:`error_text`.
     """
-    shape = _SHAPES.get(host)
+    shape = _SHAPES.get(host) if isinstance(host, str) else None
     if shape is None:
         raise ValueError(f"host is {host!r}; write one of {', '.join(HOSTS)}")
     text = error_text(rejection, suggest_from=suggest_from, server=server)
@@ -70,11 +70,25 @@ def error_text(rejection: Verdict | str, *, suggest_from: Registry | None = None
     with. Errors: :class:`ValueError` if the verdict allows, or another registry gave it.
     """
     if isinstance(rejection, str):
-        return _bounded(_OPENING + plain(rejection))
+        return _bounded(_OPENING + _plain(rejection))
     if rejection.allowed:
         raise ValueError("the verdict allows: there is no rejection to render")
     guess = "" if suggest_from is None else _guess(rejection, suggest_from, server)
-    return _bounded(_OPENING + plain(rejection.message), guess)
+    return _bounded(_OPENING + _plain(rejection.message) + _every_fault(rejection), guess)
+
+
+def _every_fault(verdict: Verdict) -> str:
+    """Return where every fault of a call stands, if it has several: a model can mend them in one go."""
+    if len(verdict.all) < 2:
+        return ""
+    shown = [f"{fault.clause} {quoted(fault.at or '')}" for fault in verdict.all[:MOST_LISTED]]
+    more = f" and {len(verdict.all) - MOST_LISTED} more" if len(verdict.all) > MOST_LISTED else ""
+    return f". Every fault: {', '.join(shown)}{more}"
+
+
+def _plain(text: str) -> str:
+    """Return a text as printable ASCII; of a long one no more than can be shown, and cut, is looked at."""
+    return plain(text[:MOST_CHARACTERS])
 
 
 def _bounded(text: str, ending: str = "") -> str:
@@ -153,7 +167,7 @@ def _bedrock(text: str, call_id: CallId, name: str | None) -> dict[str, Any]:
 _SHAPES: Final[dict[str, Callable[[str, CallId, str | None], dict[str, Any]]]] = {
     "mcp": _mcp,
     "mcp-protocol": _mcp_protocol,
-    "openai": _openai,
+    "openai-chat": _openai,
     "openai-responses": _openai_responses,
     "anthropic": _anthropic,
     "gemini": _gemini,

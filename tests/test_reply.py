@@ -45,7 +45,7 @@ TEXT = 'Not executed. RR-H2.1 reject send_mail: "subjet" is not declared (/subje
             },
         ),
         ("mcp-protocol", "r1", {"jsonrpc": "2.0", "id": "r1", "error": {"code": -32602, "message": TEXT}}),
-        ("openai", "call_1", {"role": "tool", "tool_call_id": "call_1", "content": TEXT}),
+        ("openai-chat", "call_1", {"role": "tool", "tool_call_id": "call_1", "content": TEXT}),
         ("openai-responses", "call_1", {"type": "function_call_output", "call_id": "call_1", "output": TEXT}),
         (
             "anthropic",
@@ -68,13 +68,13 @@ def test_every_host_is_shown() -> None:
     assert [host for host in HOSTS if f"`{host}`" not in page] == []
 
 
-@pytest.mark.parametrize("host", ["OpenAI", "", "langchain", None])
+@pytest.mark.parametrize("host", ["OpenAI", "", "langchain", None, [], {}])
 def test_another_host_is_refused(host: Any) -> None:
     with pytest.raises(ValueError, match="write one of mcp, mcp-protocol, openai"):
         error_result(REJECTION, host, "1")
 
 
-@pytest.mark.parametrize("host", ["openai", "openai-responses", "anthropic", "bedrock"])
+@pytest.mark.parametrize("host", ["openai-chat", "openai-responses", "anthropic", "bedrock"])
 @pytest.mark.parametrize("call_id", [None, "", 1, True])
 def test_an_id_is_required_where_the_host_requires_it(host: str, call_id: Any) -> None:
     with pytest.raises(ValueError, match="id of the call"):
@@ -110,16 +110,24 @@ def test_the_text_says_what_is_declared_and_guesses_nothing() -> None:
 
 def test_the_message_of_another_fault_is_rendered_too() -> None:
     assert error_text("no float\nstands é \x7f") == "Not executed. no float\\nstands \\u00e9 \\u007f"
-    assert error_result("x", "openai", "1")["content"] == "Not executed. x"
+    assert error_result("x", "openai-chat", "1")["content"] == "Not executed. x"
 
 
 def test_a_message_that_is_not_ours_is_made_plain() -> None:
     assert error_text(replace(REJECTION, message="a\u202eb\n")) == "Not executed. a\\u202eb\\n"
 
 
+def test_a_message_that_is_not_ours_takes_no_time_however_long() -> None:
+    start = time.process_time()
+    for text in (error_text("\n" * 20_000_000), error_text(replace(REJECTION, message="\n" * 20_000_000))):
+        assert len(text) == 4_000
+        assert text.endswith("...")
+    assert time.process_time() - start < 2
+
+
 def test_an_allowed_call_has_no_rejection() -> None:
     with pytest.raises(ValueError, match="allows"):
-        error_result(REGISTRY.resolve("get_weather", {}), "openai", "1")
+        error_result(REGISTRY.resolve("get_weather", {}), "openai-chat", "1")
 
 
 @given(st.text(max_size=200), st.dictionaries(st.text(max_size=80), st.text(max_size=200), max_size=4))
@@ -240,3 +248,12 @@ def test_a_guess_takes_no_time() -> None:
 def test_the_module_shows_what_it_does() -> None:
     tried = doctest.testmod(module)
     assert (tried.failed, tried.attempted > 2) == (0, True)
+
+
+def test_a_reply_says_where_every_fault_stands() -> None:
+    verdict = REGISTRY.resolve("get_weather", {"citty": 1, "days": 0})
+    assert error_text(verdict).endswith('. Every fault: RR-H2.1 "/citty", RR-H2.1 "/days"')
+    many = error_text(REGISTRY.resolve("get_weather", {f"k{i}": 1 for i in range(99)}))
+    assert many.endswith(" and 79 more")
+    assert len(many) <= MOST_CHARACTERS
+    assert "Every fault" not in error_text(REGISTRY.resolve("get_weather", {"citty": 1}))

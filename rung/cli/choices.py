@@ -52,7 +52,7 @@ class ReplyHost(StrEnum):
 
     mcp = "mcp"
     mcp_protocol = "mcp-protocol"
-    openai = "openai"
+    openai_chat = "openai-chat"
     openai_responses = "openai-responses"
     anthropic = "anthropic"
     gemini = "gemini"

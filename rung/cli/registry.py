@@ -49,7 +49,7 @@ def registry(
     ] = False,
     closed_schemas: Annotated[
         bool,
-        typer.Option("--closed-schemas", help="Print a list of tools with closed JSON Schemas, for any validator."),
+        typer.Option("--closed-schemas", help="Print a list of tools with closed JSON Schemas, for other validators."),
     ] = False,
     format: Annotated[Format, typer.Option("--format", help="text, or json: one object.")] = Format.text,
 ) -> None:

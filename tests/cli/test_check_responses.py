@@ -185,11 +185,11 @@ def test_a_bare_result_answers_a_request_without_an_id() -> None:
 
 def test_a_reply_that_cannot_be_written_is_told_and_exit_2() -> None:
     long = "x" * (17 << 20)
-    code, out, err = check({"name": "sub"}, long, {"name": "add"}, options=("--reply", "openai"))
+    code, out, err = check({"name": "sub"}, long, {"name": "add"}, options=("--reply", "openai-chat"))
     assert (code, out) == (2, [])
     assert err == [
-        "line 1: no openai reply: the call has no id to answer to",
-        "line 2: no openai reply: the call has no id to answer to",
+        "line 1: no openai-chat reply: the call has no id to answer to",
+        "line 2: no openai-chat reply: the call has no id to answer to",
         "3 calls: 1 allow, 1 W, 1 H1",
         "2 rejected calls without a reply",
     ]
@@ -207,7 +207,7 @@ def test_a_reply_that_cannot_be_written_is_told_and_exit_2() -> None:
     ("options", "said"),
     [
         (("--suggest",), "--suggest: the guess is part of a reply"),
-        (("--reply", "openai", "--format", "text"), "--format text: a reply is JSON"),
+        (("--reply", "openai-chat", "--format", "text"), "--format text: a reply is JSON"),
     ],
 )
 def test_options_that_contradict_each_other_are_exit_2(options: tuple[str, ...], said: str) -> None:
