@@ -14,7 +14,7 @@ from typing import Annotated
 
 import typer
 
-INSTALL = "pip install 'resolution-rung[proofs]'"
+INSTALL = "pip install -e '.[proofs]'"
 
 
 class Format(StrEnum):

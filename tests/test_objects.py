@@ -541,3 +541,20 @@ def test_no_object_makes_it_raise_and_what_it_accepts_is_a_value(source: object,
     else:
         assert result.message.isascii()
         assert (result.at is None) == (result.clause == "RR-W.6")
+
+
+def test_a_caller_deep_in_its_own_stack_gets_an_answer_or_its_own_error() -> None:
+    """Python may have no frame left for the quick way: the other one, which does not recurse, answers."""
+
+    def below(frames: int) -> object:
+        return snapshot({"a": [[[[[[1]]]]]]}) if frames == 0 else below(frames - 1)
+
+    answered = 0
+    for frames in range(sys.getrecursionlimit()):
+        try:
+            result = below(frames)
+        except RecursionError:
+            continue
+        answered += 1
+        assert result == Snapshot({"a": [[[[[[1]]]]]]})
+    assert answered > 100

@@ -174,7 +174,7 @@ def test_a_missing_solver_prints_the_install_line(missing: tuple[str, ...]) -> N
     start += f"import sys; sys.modules.update(dict.fromkeys({missing!r}))"
     status, out, err = command(start=start)
     assert (status, out) == (2, "")
-    assert err == f"{' and '.join(missing)} not installed: pip install 'resolution-rung[proofs]'\n"
+    assert err == f"{' and '.join(missing)} not installed: pip install -e '.[proofs]'\n"
 
 
 def test_proofs_are_saved_on_demand(tmp_path: Path) -> None:

@@ -608,3 +608,5 @@ def test_pointers_up_to_the_limit_are_kept() -> None:
     # The root's pointer is empty; "/$defs/" and the key is the only other.
     assert problems({"$defs": {"k" * (POINTERS_LIMIT - len("/$defs/")): {}}}) == []
     assert problems({"$defs": {"k" * (POINTERS_LIMIT - len("/$defs/") + 1): {}}}) == [("RR-L.12", "", None)]
+    # The place of a problem counts as the place of a schema does.
+    assert problems({"$defs": {"k" * (POINTERS_LIMIT - len("/$defs/")): {"patern": 1}}}) == [("RR-L.12", "", None)]
