@@ -295,7 +295,7 @@ class Registry:
             return key
         if type(text) is not str and type(text) is not bytes:
             # RR-W.1: Arguments text that is not exactly one RFC 8259 JSON text is rejected.
-            message = "expected JSON text as str or bytes"
+            message = "expected JSON text as str or bytes; for Python objects, call resolve"
             return verdicts.malformed("RR-W.1", message, name, profile, self.digest)
         parsed = parse_arguments(text, self._limits)
         if not isinstance(parsed, Parsed):

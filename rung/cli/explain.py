@@ -24,6 +24,9 @@ _KINDS: Final = {
 #: How much of an example's line is shown.
 _LONGEST: Final = 300
 
+#: The classes that are no group of their own, and the clause that defines each.
+_CLASSES: Final = {"RR-H4": "RR-P.11", "RR-H5": "RR-P.12"}
+
 
 def explain(
     clause: Annotated[
@@ -54,6 +57,7 @@ def _run(given: str | None) -> int:
         return 0
     wanted = given.upper()
     wanted = wanted if wanted.startswith("RR-") else f"RR-{wanted}"
+    wanted = _CLASSES.get(wanted, wanted)
     group = [clause for clause in known.values() if f"RR-{clause.group}" == wanted]
     if group:
         _list(Output(), group)

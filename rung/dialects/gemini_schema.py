@@ -168,4 +168,6 @@ def _enum(values: list[Value], types: Value) -> list[str]:
         return values
     if kinds == ["integer"] and all(type(value) is int for value in values):
         return [str(value) for value in values]
-    raise Unsaid("an enum of other values than strings, or than whole numbers")
+    raise Unsaid(
+        'an enum, unless beside it stands the type "string" and all values are strings, or "integer" and all are whole'
+    )

@@ -74,3 +74,8 @@ def test_an_unknown_clause_is_exit_2_and_near_ones_are_named(name: str, said: st
 def test_one_clause_or_the_list() -> None:
     assert run("explain", "H2.1", "--list") == (2, "", "--list: it lists all clauses; leave it out, or the clause\n")
     assert run("explain") == run("explain", "--list")
+
+
+@pytest.mark.parametrize(("name", "clause"), [("H4", "RR-P.11"), ("h5", "RR-P.12"), ("RR-H5", "RR-P.12")])
+def test_a_class_without_a_group_is_explained_by_the_clause_that_defines_it(name: str, clause: str) -> None:
+    assert run("explain", name)[1].startswith(clause + ": ")
