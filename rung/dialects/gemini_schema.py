@@ -168,6 +168,4 @@ def _enum(values: list[Value], types: Value) -> list[str]:
         return values
     if kinds == ["integer"] and all(type(value) is int for value in values):
         return [str(value) for value in values]
-    raise Unsaid(
-        'an enum, unless beside it stands the type "string" and all values are strings, or "integer" and all are whole'
-    )
+    raise Unsaid('an enum without type "string" and strings alone, or "integer" and whole numbers alone')

@@ -13,7 +13,7 @@ from rung.dialects.gemini_schema import ABSENT, TYPES, Unsaid, translated, writt
 from rung.schema.dialect import GEMINI
 from rung.value import DecimalFraction
 
-ENUM = 'an enum, unless beside it stands the type "string" and all values are strings, or "integer" and all are whole'
+ENUM = 'an enum without type "string" and strings alone, or "integer" and whole numbers alone'
 
 
 def meaning(schema: Any) -> Any:
