@@ -334,6 +334,10 @@ def _scalar_end(text: str, start: int, waiting: str, deepest: bool) -> int:
     raise _unexpected(text, end, "the rest of a number or literal" if token else waiting, deepest)
 
 
+#: What is found at a fault, where it has a name: nothing is left, or what editors put before a text.
+_NAMED: Final = {"": _END, "\ufeff": "a byte order mark"}
+
+
 def _unexpected(text: str, offset: int, waiting: str, deepest: bool = False) -> _Stop:
     """Return the fault of a text whose longest beginning of some JSON text ends at ``offset``.
 
@@ -344,7 +348,7 @@ def _unexpected(text: str, offset: int, waiting: str, deepest: bool = False) -> 
     if deepest and char in _OPEN:
         return _Stop(_fault(text, "RR-W.6", offset, "no deeper nesting", excerpt(char)))
     # RR-W.1 "Arguments text that is not exactly one RFC 8259 JSON text is rejected."
-    found = _END if not char else "no UTF-8" if "\ud800" <= char <= "\udfff" else excerpt(char)
+    found = _NAMED.get(char) or ("no UTF-8" if "\ud800" <= char <= "\udfff" else excerpt(char))
     return _Stop(_fault(text, "RR-W.1", offset, waiting, found))
 
 

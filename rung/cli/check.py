@@ -164,10 +164,10 @@ def _run(
                 counts["unanswered"] += not _answer(out, judged, registry, options, remarks)
             remarks.progress.at(counts.total() - counts["blank"] - counts["silent"] - counts["unanswered"])
     remarks.progress.clear()
-    return _summary(calls, counts)
+    return _summary(calls, counts, "one JSON text" if options.whole else "one JSON object a line")
 
 
-def _summary(calls: str, counts: Counter[str]) -> int:
+def _summary(calls: str, counts: Counter[str], expected: str) -> int:
     """Tell how many calls got which verdict, and return the exit status."""
     by_code = {code: counts[code] for code in ("allow", "W", "H1", "H2", "H3") if counts[code]}
     beside = []
@@ -178,7 +178,7 @@ def _summary(calls: str, counts: Counter[str]) -> int:
     said = f" ({', '.join(beside)})" if beside else ""
     if not by_code:
         silent = f"; {beside[-1]}" if counts["silent"] else ""
-        unusable(f"{calls}: no calls; expected one JSON object a line{silent}")
+        unusable(f"{calls}: no calls; expected {expected}{silent}")
     total = sum(by_code.values())
     tell(f"{_counted(total, 'call')}: " + ", ".join(f"{count} {code}" for code, count in by_code.items()) + said)
     if counts["unanswered"]:

@@ -223,3 +223,7 @@ def test_every_documented_shape_of_a_response_is_judged(path: Path) -> None:
     assert all("allow" in line or "RR-" in line for line in out.splitlines())
     assert "RR-W.8" not in out
     assert "call" in err
+
+
+def test_nothing_under_whole_asks_for_one_text() -> None:
+    assert check("", options=("--whole",))[2] == ["-: no calls; expected one JSON text"]
