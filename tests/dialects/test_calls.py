@@ -82,7 +82,7 @@ NOTHING_KNOWN = (
 TWO_HOSTS = "expected a call of one host, found what bare and {} would read"
 FAULTS = {
     "": "expected a value at column 1, found the end of the text",
-    "\ufeff{}": 'expected a value at column 1, found "\\ufeff"',
+    "\ufeff{}": "expected a value at column 1, found a byte order mark",
     "{'name': 't'}": 'expected a key or "}" at column 2, found "\'"',
     '{"name": "t"} x': 'expected the end of the text at column 15, found "x"',
     '{"name": "t"\n,\n}': 'expected a key at line 3 column 1, found "}"',
