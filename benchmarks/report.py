@@ -101,7 +101,7 @@ def report(results: Results) -> str:
             f"The heavy ones, {len(HEAVY)} tools outside the mix, with patterns or nested objects:",
             "",
             table(_RIVAL_HEAD, [_ratios(task) for task in results.heavy]),
-            "Load, the time until a tool can judge its first call:",
+            "Load, until the kernel can judge; the first verdict of the API also makes the digest (second row):",
             "",
             table(
                 _RIVAL_HEAD,
