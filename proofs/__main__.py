@@ -145,10 +145,12 @@ def prove(
             report.problems.append("a hypothesis is not what its file says: see above")
         counts = [f"{sum(r.got == got for r in results)} {got}" for got in dict.fromkeys(r.got for r in results)]
         wrong = sum(bool(result.problems) for result in results)
+        by_definition = sum(r.got == "proved" and r.proposition.kind == "definitional" for r in results)
         queries, replays = sum(len(r.certificates) for r in results), sum(r.replays for r in results)
         if results:
             typer.echo(
                 f"{len(results)} propositions: {', '.join(counts)}; {len(results) - wrong} as expected, {wrong} not. "
+                f"Of those proved, {by_definition} are true by definition: no findings. "
                 f"{queries} queries, {replays} observations of the running code."
             )
         if cells:
